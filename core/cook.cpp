@@ -1,0 +1,130 @@
+// One cook: check, take the state, walk the steps, give the layers back with their budget.
+
+#include <rill/cook.h>
+#include <rill/error.h>
+
+#include <chrono>
+#include <new>
+#include <utility>
+
+#include "backend.h"
+#include "lanes.h"
+
+namespace rill {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double sum_of(const std::vector<float>& values) {
+  double sum = 0;
+  for (float value : values) sum += double(value);
+  return sum;
+}
+
+struct Storage {
+  double height, water, sediment;
+};
+
+Storage measure(const State& state) {
+  return {sum_of(state.fields[field_height]) + sum_of(state.fields[field_low]),
+          sum_of(state.fields[field_water]), sum_of(state.fields[field_sediment])};
+}
+
+Budget make_budget(const Storage& before, const Storage& after, const StepSums& sums, double area) {
+  Budget budget;
+  budget.water_before = before.water * area;
+  budget.water_after = after.water * area;
+  budget.rained = sums.rained * area;
+  budget.evaporated = sums.evaporated * area;
+  budget.water_left = sums.water_left * area;
+  budget.suspended_before = before.sediment * area;
+  budget.suspended_after = after.sediment * area;
+  budget.eroded = sums.eroded * area;
+  budget.deposited = sums.deposited * area;
+  budget.sediment_left = sums.sediment_left * area;
+  budget.talus_moved = sums.talus_moved * area;
+  budget.height_change = (after.height - before.height) * area;
+  return budget;
+}
+
+Totals make_totals(std::size_t cells, Node node, const Params& params) {
+  Totals totals;
+  if (runs_water(node)) {
+    if (params.output_erosion) totals.erosion.assign(cells, 0.0f);
+    if (params.output_deposition) totals.deposition.assign(cells, 0.0f);
+    if (params.output_flow)
+      for (std::vector<float>* sum : {&totals.flow, &totals.flow_x, &totals.flow_y})
+        sum->assign(cells, 0.0f);
+  }
+  if (runs_talus(node) && params.output_debris) totals.debris.assign(cells, 0.0f);
+  return totals;
+}
+
+void check_device(const std::string& device) {
+  if (device == "auto" || device == "tbb") return;
+  throw Error("There is no device '" + device + "' in this build; use auto or tbb.", Fault::resource);
+}
+
+CookResult cook_checked(Terrain terrain, Node node, const Params& params,
+                        const CookOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  CookResult result;
+  // A cancelled cook gives the input back, so it is kept where one can be cancelled.
+  Terrain input;
+  if (options.progress) input = terrain;
+
+  State state = take_state(terrain, node, params, result.notes);
+  const Schedule schedule = make_schedule(params, node, terrain.cell, state.masks);
+  result.notes.insert(result.notes.end(), schedule.notes.begin(), schedule.notes.end());
+  Totals totals = make_totals(state.cells(), node, params);
+  if (runs_water(node) && params.output_velocity)
+    for (Field field : {field_velocity_x, field_velocity_y})
+      state.fields[field].assign(state.cells(), 0.0f);
+  const Storage before = measure(state);
+  const auto backend = make_tbb_backend(state, totals, schedule, params, options);
+  result.device = backend->description();
+  result.solver_bytes = backend->bytes();
+  result.time_step = schedule.time_step;
+  result.prepare_seconds = seconds_since(start);
+
+  const auto steps_start = std::chrono::steady_clock::now();
+  for (int step = 0; step < params.iterations; ++step) {
+    if (options.progress && !options.progress(step, params.iterations)) {
+      result.cancelled = true;
+      result.terrain = std::move(input);
+      return result;
+    }
+    backend->run_step(step + 1 == params.iterations);
+  }
+  if (options.progress) options.progress(params.iterations, params.iterations);
+  const StepSums sums = backend->finish();
+  result.steps = params.iterations;
+  result.steps_seconds = seconds_since(steps_start);
+
+  const auto finish_start = std::chrono::steady_clock::now();
+  const Storage after = measure(state);
+  result.budget = make_budget(before, after, sums, terrain.cell * terrain.cell);
+  give_layers(state, totals, params.iterations, node, params, options.keep_low, terrain);
+  result.terrain = std::move(terrain);
+  result.finish_seconds = seconds_since(finish_start);
+  return result;
+}
+
+}  // namespace
+
+CookResult cook(Terrain terrain, Node node, const Params& params, const CookOptions& options) {
+  check_parameters(params);
+  check_device(options.device);
+  check_terrain(terrain, node, params);
+  time_step_used(params, node, terrain.cell);
+  try {
+    return cook_checked(std::move(terrain), node, params, options);
+  } catch (const std::bad_alloc&) {
+    throw Error("There is not enough memory for this cook; use a smaller grid or cut it into tiles.",
+                Fault::resource);
+  }
+}
+
+}  // namespace rill

@@ -1,0 +1,56 @@
+// The whole of rill in one call: a terrain in, a terrain out, with the budget and what ran.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <rill/budget.h>
+#include <rill/layers.h>
+#include <rill/params.h>
+
+namespace rill {
+
+// Called between steps; false stops the cook.
+using Progress = std::function<bool(int steps_done, int steps)>;
+
+struct CookOptions {
+  std::string device = "auto";  // auto or tbb
+  int threads = 0;              // 0 = all
+  std::string lanes = "auto";   // auto, one, sse2, avx2 or avx512
+  bool keep_low = false;        // also return height.low, so that a later cook goes on to the bit
+  Progress progress;
+
+  // How the CPU walks the grid. No setting changes a bit of the result.
+  bool fused = true;
+  int band_rows = 0;      // 0 = chosen
+  int panel_columns = 0;  // 0 = chosen
+};
+
+struct CookResult {
+  Terrain terrain;
+  bool cancelled = false;  // then the terrain is the input, untouched
+  int steps = 0;
+  double time_step = 0;
+  Budget budget;
+  std::string device;              // what ran, for example "tbb avx2, 2 threads"
+  std::vector<std::string> notes;  // what the user should know, a sentence each
+  double prepare_seconds = 0, steps_seconds = 0, finish_seconds = 0;
+  std::size_t solver_bytes = 0;    // memory of the solver itself
+};
+
+// Throws Error when the input cannot be cooked. The input's layers that the node does not touch
+// stay in the result.
+CookResult cook(Terrain terrain, Node node, const Params& params, const CookOptions& options = {});
+
+// Largest stable step; the step that a cook would take. Throws where time_step is too long.
+double time_step_limit(const Params& params, double cell);
+double time_step_used(const Params& params, Node node, double cell);
+
+// Memory of a cook, the terrain's own layers included.
+std::size_t cook_bytes(int nx, int ny, Node node, const Params& params);
+
+// What the CPU and this build can run, best last: one, sse2, avx2, avx512.
+std::vector<std::string> available_lanes();
+
+}  // namespace rill

@@ -1,0 +1,58 @@
+// A cell as a stage sees it: fields by name around the cell, and which neighbours there are.
+//   RILL_AT(c, field, dx, dy)  the value of a field dx, dy cells away
+//   RILL_PUT(c, field, value)  sets it in this cell
+// Near holds a mask a side; a missing neighbour's value may be read but must not be used.
+
+#ifdef RILL_OPENCL
+
+#ifndef RILL_SPACE
+#define RILL_SPACE global
+#endif
+typedef struct {
+#define RILL_FIELD(name, meaning) RILL_SPACE float* name;
+#include "fields.def"
+#undef RILL_FIELD
+  int at;      // index of the cell in every field
+  int stride;  // cells from one row to the next
+} Cell;
+#define RILL_AT(c, field, dx, dy) ((c).field[(c).at + (dx) + (dy) * (c).stride])
+#define RILL_PUT(c, field, value) ((c).field[(c).at] = (value))
+
+#else
+
+// Rows live in a ring of row slots; a slot holds every field of one row, RILL_PITCH floats each.
+struct Cell {
+  float* here;     // first field at this cell
+  std::ptrdiff_t below;  // from here to the slot of the row below, in floats
+  std::ptrdiff_t above;
+};
+RILL_PASS const float* row_of(Cell c, int dy) {
+  return c.here + (dy < 0 ? c.below : dy > 0 ? c.above : 0);
+}
+#undef RILL_AT
+#undef RILL_PUT
+#define RILL_AT(c, field, dx, dy) load(row_of(c, dy) + (field_##field * RILL_PITCH + (dx)))
+#define RILL_PUT(c, field, value) store((c).here + field_##field * RILL_PITCH, value)
+
+#endif
+
+typedef struct {
+  mask w, e, s, n;
+} Near;
+
+// Height (or anything kept as a high and a low part) here minus there. Subtracting the high parts
+// first is exact for cells of similar height, so an offset of the whole terrain costs nothing.
+RILL_PASS real two_part_difference(real high, real low, real high_there, real low_there) {
+  return (high - high_there) + (low - low_there);
+}
+#define RILL_HEIGHT_OVER(c, dx, dy)                                                          \
+  two_part_difference(RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, height, dx, dy), \
+                      RILL_AT(c, low, dx, dy))
+#define RILL_SURFACE_OVER(c, dx, dy)                                                 \
+  two_part_difference(RILL_AT(c, height, 0, 0), RILL_AT(c, surface, 0, 0),           \
+                      RILL_AT(c, height, dx, dy), RILL_AT(c, surface, dx, dy))
+
+// Height above bedrock; a hair less than it is, so that rounding never carries a cell below.
+RILL_PASS real clearance_over_bedrock(real height, real low, real bedrock) {
+  return most(((height - bedrock) + low) * 0.999999f, splat(0.0f));
+}

@@ -1,0 +1,62 @@
+// The eight edges around a cell (scheme rill) from the fields of the cells that own them.
+// x, y, p, n are the cell's own, positive away from it; w, s, sw, nw belong to the neighbours on
+// the other side, positive towards it. Sums are bracketed so that mirroring or transposing the
+// terrain mirrors or transposes every bit.
+
+typedef struct {
+  real x, y, p, n;
+  real w, s, sw, nw;
+} EightEdges;
+
+#define RILL_EIGHT_EDGES(edges, c, near, field)                                         \
+  EightEdges edges;                                                                     \
+  edges.x = RILL_AT(c, field##0, 0, 0);                                                 \
+  edges.y = RILL_AT(c, field##1, 0, 0);                                                 \
+  edges.p = RILL_AT(c, field##2, 0, 0);                                                 \
+  edges.n = RILL_AT(c, field##3, 0, 0);                                                 \
+  edges.w = choose((near).w, RILL_AT(c, field##0, -1, 0), splat(0.0f));                 \
+  edges.s = choose((near).s, RILL_AT(c, field##1, 0, -1), splat(0.0f));                 \
+  edges.sw = choose((near).w & (near).s, RILL_AT(c, field##2, -1, -1), splat(0.0f));    \
+  edges.nw = choose((near).w & (near).n, RILL_AT(c, field##3, -1, 1), splat(0.0f))
+
+RILL_PASS real net_outward(EightEdges f) {
+  return ((f.x - f.w) + (f.y - f.s)) + ((f.p - f.sw) + (f.n - f.nw));
+}
+// Mean flow through the cell along x and y: half the sum of (net outward flow) * offset.
+RILL_PASS real through_x(EightEdges f) {
+  return 0.5f * ((f.x + f.w) + ((f.p + f.sw) + (f.n + f.nw)));
+}
+RILL_PASS real through_y(EightEdges f) {
+  return 0.5f * ((f.y + f.s) + ((f.p + f.sw) - (f.n + f.nw)));
+}
+RILL_PASS real sum_outgoing(EightEdges f) {
+  const real none = splat(0.0f);
+  return ((most(f.x, none) + most(-f.w, none)) + (most(f.y, none) + most(-f.s, none))) +
+         ((most(f.p, none) + most(-f.sw, none)) + (most(f.n, none) + most(-f.nw, none)));
+}
+RILL_PASS real sum_incoming(EightEdges f) {
+  const real none = splat(0.0f);
+  return ((most(-f.x, none) + most(f.w, none)) + (most(-f.y, none) + most(f.s, none))) +
+         ((most(-f.p, none) + most(f.sw, none)) + (most(-f.n, none) + most(f.nw, none)));
+}
+
+// An edge times a value of the cell that it leaves: for the cell's own edges (positive away) and for
+// its neighbours' (positive towards it). An edge that does not exist is 0 and takes the value here.
+RILL_PASS real of_donor_out(real flow, real here, real there) {
+  return flow * choose(flow < splat(0.0f), there, here);
+}
+RILL_PASS real of_donor_in(real flow, real here, real there) {
+  return flow * choose(flow > splat(0.0f), there, here);
+}
+#define RILL_TIMES_DONOR(edges, c, field)                                  \
+  {                                                                        \
+    const real at_donor = RILL_AT(c, field, 0, 0);                         \
+    edges.x = of_donor_out(edges.x, at_donor, RILL_AT(c, field, 1, 0));    \
+    edges.y = of_donor_out(edges.y, at_donor, RILL_AT(c, field, 0, 1));    \
+    edges.p = of_donor_out(edges.p, at_donor, RILL_AT(c, field, 1, 1));    \
+    edges.n = of_donor_out(edges.n, at_donor, RILL_AT(c, field, 1, -1));   \
+    edges.w = of_donor_in(edges.w, at_donor, RILL_AT(c, field, -1, 0));    \
+    edges.s = of_donor_in(edges.s, at_donor, RILL_AT(c, field, 0, -1));    \
+    edges.sw = of_donor_in(edges.sw, at_donor, RILL_AT(c, field, -1, -1)); \
+    edges.nw = of_donor_in(edges.nw, at_donor, RILL_AT(c, field, -1, 1));  \
+  }

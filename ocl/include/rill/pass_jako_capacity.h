@@ -1,0 +1,61 @@
+// Capacity (scheme jako2011, pass 6; paper's eq. 10 and 11): tilt or impact, times speed, times a
+// ramp of the water depth. Slopes read the border cell itself where a neighbour is missing.
+
+RILL_PASS real clamped_slope_x(Cell c, Step p, Near near) {
+  const real none = splat(0.0f);
+  return (choose(near.w, RILL_HEIGHT_OVER(c, -1, 0), none) -
+          choose(near.e, RILL_HEIGHT_OVER(c, 1, 0), none)) *
+         p.per_two_cells;
+}
+RILL_PASS real clamped_slope_y(Cell c, Step p, Near near) {
+  const real none = splat(0.0f);
+  return (choose(near.s, RILL_HEIGHT_OVER(c, 0, -1), none) -
+          choose(near.n, RILL_HEIGHT_OVER(c, 0, 1), none)) *
+         p.per_two_cells;
+}
+
+// A slope field one cell upstream of a flow direction: nearest cell, clamped to the grid.
+#define RILL_UPSTREAM_IN_ROW(c, near, field, dy, from_w, from_e)                    \
+  choose((from_w) & (near).w, RILL_AT(c, field, -1, dy),                            \
+         choose((from_e) & (near).e, RILL_AT(c, field, 1, dy), RILL_AT(c, field, 0, dy)))
+#define RILL_UPSTREAM(c, near, field, from_w, from_e, from_s, from_n)               \
+  choose((from_s) & (near).s, RILL_UPSTREAM_IN_ROW(c, near, field, -1, from_w, from_e),   \
+         choose((from_n) & (near).n, RILL_UPSTREAM_IN_ROW(c, near, field, 1, from_w, from_e), \
+                RILL_UPSTREAM_IN_ROW(c, near, field, 0, from_w, from_e)))
+
+// -N . V: N the terrain's normal here, V the flow direction along the terrain one cell upstream.
+RILL_PASS real impact(Cell c, Near near, real velocity_x, real velocity_y, real speed) {
+  const real none = splat(0.0f);
+  const real half_way = splat(0.5f);
+  const mask flows = speed > none;
+  const real x = choose(flows, velocity_x / speed, none);
+  const real y = choose(flows, velocity_y / speed, none);
+  const mask from_w = x > half_way;
+  const mask from_e = x < -half_way;
+  const mask from_s = y > half_way;
+  const mask from_n = y < -half_way;
+  const real here_x = RILL_AT(c, slope_x, 0, 0);
+  const real here_y = RILL_AT(c, slope_y, 0, 0);
+  const real there_x = RILL_UPSTREAM(c, near, slope_x, from_w, from_e, from_s, from_n);
+  const real there_y = RILL_UPSTREAM(c, near, slope_y, from_w, from_e, from_s, from_n);
+  const real rise_here = here_x * x + here_y * y;
+  const real rise_there = there_x * x + there_y * y;
+  const real normal_length = root(1.0f + (square(here_x) + square(here_y)));
+  const real flow_length = root((square(x) + square(y)) + square(rise_there));
+  return (rise_here - rise_there) / (normal_length * most(flow_length, splat(1e-10f)));
+}
+
+RILL_PASS real pass_jako_capacity(Cell c, Step p, Near near, real rained_depth, real velocity_x,
+                                  real velocity_y) {
+  const real none = splat(0.0f);
+  const real one = splat(1.0f);
+  const real speed = root(square(velocity_x) + square(velocity_y));
+  const real tilt =
+      p.collision_rule
+          ? most(impact(c, near, velocity_x, velocity_y, speed), splat(p.min_tilt))
+          : sine_of_slope(clamped_slope_x(c, p, near), clamped_slope_y(c, p, near), p);
+  const real relative_depth = rained_depth * p.per_erosion_depth;
+  real ramp = least(relative_depth, one);
+  if (p.depth_band) ramp = ramp * least(most(2.0f - relative_depth, none), one);
+  return p.capacity * tilt * speed * ramp;
+}

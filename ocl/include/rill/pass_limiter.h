@@ -1,0 +1,27 @@
+// Limiter (scheme rill, pass 3): no cell gives more water than it holds.
+// K = min(1, d1 l^2 / (dt max(O, sqrt(1+wa^2) |O vector|))): the second term gives films on a slope
+// the same reach at every angle to the grid, which is what makes the scheme isotropic.
+
+RILL_PASS void pass_limiter(Cell c, Step p, Near near) {
+  const real none = splat(0.0f);
+  RILL_EIGHT_EDGES(f, c, near, flux);
+  const real along_x = most(f.x, none) - most(-f.w, none);
+  const real along_y = most(f.y, none) - most(-f.s, none);
+  const real rising = most(f.p, none) - most(-f.sw, none);
+  const real falling = most(f.n, none) - most(-f.nw, none);
+  const real out = sum_outgoing(f);
+  const real out_x = along_x + (rising + falling);
+  const real out_y = along_y + (rising - falling);
+  const real wanted = most(out, p.spread * root(square(out_x) + square(out_y)));
+  const real factor = least(RILL_AT(c, water, 0, 0) * p.area_per_dt / wanted, splat(1.0f));
+  RILL_PUT(c, limit, choose(out > none, factor, splat(1.0f)));
+}
+
+// The cell's own edges times the factor of the cell that the water leaves.
+RILL_PASS void pass_limit(Cell c) {
+  const real here = RILL_AT(c, limit, 0, 0);
+  RILL_PUT(c, flux0, of_donor_out(RILL_AT(c, flux0, 0, 0), here, RILL_AT(c, limit, 1, 0)));
+  RILL_PUT(c, flux1, of_donor_out(RILL_AT(c, flux1, 0, 0), here, RILL_AT(c, limit, 0, 1)));
+  RILL_PUT(c, flux2, of_donor_out(RILL_AT(c, flux2, 0, 0), here, RILL_AT(c, limit, 1, 1)));
+  RILL_PUT(c, flux3, of_donor_out(RILL_AT(c, flux3, 0, 0), here, RILL_AT(c, limit, 1, -1)));
+}

@@ -1,0 +1,85 @@
+// Talus and creep (scheme rill, pass 5): height that crosses each of the cell's own edges, from the
+// terrain and hardness at the start of the step.
+//   amount = delta m_i m_j (w c (1-H) max(0, 1 - L^2/G^2) + w'' kappa), H and L of the higher cell,
+// G the full slope at the edge, along and across it: that is what makes a cone end round.
+// Exactly 0 below the limit without creep; equal and opposite for both cells.
+
+RILL_PASS real talus_over(Step p, real over, real slope_along, real slope_across, real hardness,
+                          real hardness_there, float talus_weight, float creep_weight) {
+  const real none = splat(0.0f);
+  const real donor = choose(over > none, hardness, hardness_there);
+  const real limit_squared = square(p.talus_scale * donor + p.talus_bias);
+  const real slope_squared = square(slope_along) + square(slope_across);
+  const real excess =
+      choose(slope_squared > limit_squared, 1.0f - limit_squared / slope_squared, none);
+  return over * (talus_weight * (1.0f - donor) * excess + creep_weight);
+}
+
+// Height of cell (ax, ay) over cell (bx, by).
+#define RILL_HEIGHT_STEP(c, ax, ay, bx, by)                                          \
+  two_part_difference(RILL_AT(c, height, ax, ay), RILL_AT(c, low, ax, ay),           \
+                      RILL_AT(c, height, bx, by), RILL_AT(c, low, bx, by))
+
+// Slope across an axis edge: mean of both cells, one-sided at a border, 0 with neither side.
+RILL_PASS real slope_across(real before, real after, mask has_before, mask has_after, Step p) {
+  const real none = splat(0.0f);
+  const real central = (before + after) * p.per_four_cells;
+  const real one_sided = choose(has_after, after, before) * p.per_two_cells;
+  return choose(has_before & has_after, central, choose(has_before | has_after, one_sided, none));
+}
+
+RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
+  const real none = splat(0.0f);
+  const real hardness = RILL_AT(c, hardness, 0, 0);
+  const real over_e = RILL_HEIGHT_OVER(c, 1, 0);
+  const real over_n = RILL_HEIGHT_OVER(c, 0, 1);
+  const real over_ne = RILL_HEIGHT_OVER(c, 1, 1);
+  const real over_se = RILL_HEIGHT_OVER(c, 1, -1);
+  const real across_x =
+      slope_across(RILL_HEIGHT_STEP(c, 0, 0, 0, -1) + RILL_HEIGHT_STEP(c, 1, 0, 1, -1),
+                   RILL_HEIGHT_STEP(c, 0, 1, 0, 0) + RILL_HEIGHT_STEP(c, 1, 1, 1, 0), near.s,
+                   near.n, p);
+  const real across_y =
+      slope_across(RILL_HEIGHT_STEP(c, 0, 0, -1, 0) + RILL_HEIGHT_STEP(c, 0, 1, -1, 1),
+                   RILL_HEIGHT_STEP(c, 1, 0, 0, 0) + RILL_HEIGHT_STEP(c, 1, 1, 0, 1), near.w,
+                   near.e, p);
+  const real across_p = RILL_HEIGHT_STEP(c, 0, 1, 1, 0) * p.per_diagonal;
+  const real across_n = RILL_HEIGHT_STEP(c, 0, -1, 1, 0) * p.per_diagonal;
+  real x = talus_over(p, over_e, over_e * p.per_cell, across_x, hardness,
+                      RILL_AT(c, hardness, 1, 0), p.talus_axis, p.creep_axis);
+  real y = talus_over(p, over_n, over_n * p.per_cell, across_y, hardness,
+                      RILL_AT(c, hardness, 0, 1), p.talus_axis, p.creep_axis);
+  real rising = talus_over(p, over_ne, over_ne * p.per_diagonal, across_p, hardness,
+                           RILL_AT(c, hardness, 1, 1), p.talus_diagonal, p.creep_diagonal);
+  real falling = talus_over(p, over_se, over_se * p.per_diagonal, across_n, hardness,
+                            RILL_AT(c, hardness, 1, -1), p.talus_diagonal, p.creep_diagonal);
+  if (masks) {
+    const real free_here = RILL_AT(c, erodability, 0, 0);
+    x = x * (free_here * RILL_AT(c, erodability, 1, 0));
+    y = y * (free_here * RILL_AT(c, erodability, 0, 1));
+    rising = rising * (free_here * RILL_AT(c, erodability, 1, 1));
+    falling = falling * (free_here * RILL_AT(c, erodability, 1, -1));
+  }
+  RILL_PUT(c, talus0, choose(near.e, x, none));
+  RILL_PUT(c, talus1, choose(near.n, y, none));
+  RILL_PUT(c, talus2, choose(near.e & near.n, rising, none));
+  RILL_PUT(c, talus3, choose(near.e & near.s, falling, none));
+}
+
+// With bedrock (pass 10): a cell sheds at most half of what stands on its bedrock.
+RILL_PASS void pass_talus_share(Cell c, Near near) {
+  RILL_EIGHT_EDGES(t, c, near, talus);
+  const real out = sum_outgoing(t);
+  const real half_clearance =
+      0.5f * clearance_over_bedrock(RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0),
+                                    RILL_AT(c, bedrock, 0, 0));
+  const real share = least(half_clearance / out, splat(1.0f));
+  RILL_PUT(c, talus_share, choose(out > splat(0.0f), share, splat(1.0f)));
+}
+
+// The eight talus edges, scaled by their donors' share.
+RILL_PASS EightEdges talus_around(Cell c, Near near, int masks) {
+  RILL_EIGHT_EDGES(t, c, near, talus);
+  if (masks) RILL_TIMES_DONOR(t, c, talus_share);
+  return t;
+}

@@ -1,0 +1,71 @@
+// What a step needs to know, worked out once per cook on the host (core/schedule.cpp) so that all
+// back ends use the very same floats. Plain 32-bit members only: C++ and OpenCL share the layout.
+#ifndef RILL_STEP_H
+#define RILL_STEP_H
+
+#if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_VERSION__)
+#define RILL_OPENCL 1
+#endif
+
+// RILL_KEEP_*: which optional values a step writes.
+#define RILL_KEEP_FALL 1
+#define RILL_KEEP_RECEIVED 2
+#define RILL_KEEP_DISCHARGE 4
+#define RILL_KEEP_VELOCITY 8
+
+// RILL_MASK_*: which input-only layers there are. A variant of the stages with no masks at all
+// is compiled apart; the other one finds neutral values where a layer is missing.
+#define RILL_MASKS_NONE 0
+#define RILL_MASKS_ALL 1
+
+// Exponent of the discharge in the capacity, in quarters.
+#define RILL_EXPONENT_HALF 2
+#define RILL_EXPONENT_THREE_QUARTERS 3
+#define RILL_EXPONENT_ONE 4
+
+typedef struct {
+  int open_border;          // 1: border cells are outlets
+  int keep;                 // RILL_KEEP_* bits
+  int exponent_quarters;    // RILL_EXPONENT_*
+  int depth_band;           // jako2011: 1 = capacity falls again in deep water
+  int collision_rule;       // jako2011: 1 = capacity from the flow's impact on the terrain
+  int semi_lagrangian;      // jako2011: 1 = the paper's transport
+  float rain_depth;         // dt * rain, m
+  float keep_water;         // max(0, 1 - dt * evaporation)
+  float keep_flow;          // max(0, 1 - dt * drag)
+  float gain_axis;          // dt * gravity * pipe_area * weight of an axis edge, m2/s
+  float gain_diagonal;      // the same for a diagonal edge
+  float gain_pipe;          // jako2011: dt * gravity * pipe_area
+  float area_per_dt;        // l^2 / dt
+  float dt_per_area;        // dt / l^2
+  float spread;             // sqrt(1 + wa^2), what a diagonal flow may take more than an axis one
+  float per_cell;           // 1 / l
+  float per_two_cells;      // 1 / 2l
+  float per_four_cells;     // 1 / 4l
+  float per_diagonal;       // 1 / (l sqrt 2)
+  float capacity;
+  float min_tilt;
+  float per_erosion_depth;  // jako2011: 1 / erosion_depth
+  float erode_rate;         // dt * suspension
+  float deposit_rate;       // dt * deposition
+  float soften_rate;        // dt * softening * suspension
+  float min_hardness;
+  float max_bite;           // l / 16, the most that one step takes from a cell
+  float bank;
+  float bedrock_bite;       // (1 - bank) / 2, the share of the clearance that water may take
+  float bank_per_clearance; // 8 / l
+  float talus_axis;         // weight * min(0.12, dt * talus / l^2)
+  float talus_diagonal;
+  float creep_axis;         // weight * min(0.15, dt * creep / l^2)
+  float creep_diagonal;
+  float talus_scale;
+  float talus_bias;
+  float talus_half;         // jako2011: min(1, dt * thermal) / 2
+  float film;
+  float speed_limit;        // min(max_speed, l / dt)
+  float cells_per_speed;    // dt / l
+  float coarse_rounder;     // 1.5 * 2^23 of the height's coarse quantum
+  float fine_rounder;       // 1.5 * 2^23 of its fine one
+} Step;
+
+#endif
