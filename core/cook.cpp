@@ -114,6 +114,20 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
 
 }  // namespace
 
+std::size_t cook_bytes(int nx, int ny, Node node, const Params& params) {
+  const std::size_t cells = std::size_t(nx) * std::size_t(ny);
+  std::size_t fields = runs_water(node) ? 9 : 3;  // the state
+  fields += 3;                                    // masks, at most
+  fields += 1;                                    // the input, kept in case of a cancel
+  if (runs_water(node))
+    fields += std::size_t(params.output_velocity ? 2 : 0) + std::size_t(params.output_erosion) +
+              std::size_t(params.output_deposition) + std::size_t(params.output_flow ? 3 : 0);
+  if (runs_talus(node)) fields += std::size_t(params.output_debris);
+  const std::size_t between_tiles = cells / 2;  // bytes; rows and columns saved between tiles
+  const std::size_t workers = 16u << 20;
+  return cells * fields * sizeof(float) + between_tiles + workers;
+}
+
 CookResult cook(Terrain terrain, Node node, const Params& params, const CookOptions& options) {
   check_parameters(params);
   check_device(options.device);

@@ -110,18 +110,21 @@ Step make_step(const Params& params, Node node, double cell, double dt, Schedule
   step.dt_per_area = float(dt / area);
   step.spread = float(std::sqrt(1.0 + axis_weight * axis_weight));
   step.per_cell = float(1.0 / cell);
+  step.per_cell_squared = float(1.0 / area);
   step.per_two_cells = float(0.5 / cell);
   step.per_four_cells = float(0.25 / cell);
   step.per_diagonal = float(1.0 / (cell * std::sqrt(2.0)));
   step.capacity = float(scaled.capacity);
   step.min_tilt = float(scaled.min_tilt);
+  step.min_tilt_squared = float(scaled.min_tilt * scaled.min_tilt);
   step.per_erosion_depth = float(1.0 / scaled.erosion_depth);
   step.erode_rate = float(dt * scaled.suspension);
   step.deposit_rate = float(dt * scaled.deposition);
   step.soften_rate = float(dt * scaled.softening * scaled.suspension);
   step.min_hardness = float(scaled.min_hardness);
   step.max_bite = float(cell / 16.0);
-  step.bank = float(scaled.bank);
+  step.bank_axis = float(scaled.bank / 6.0);
+  step.bank_diagonal = float(scaled.bank / 12.0);
   step.bedrock_bite = float(0.5 * (1.0 - scaled.bank));
   step.bank_per_clearance = float(8.0 / cell);
   step.talus_scale = float(scaled.talus_scale);
@@ -153,28 +156,36 @@ Step make_step(const Params& params, Node node, double cell, double dt, Schedule
 }
 
 std::vector<ScheduledStage> rill_stages(Node node, bool masks) {
+  const bool talus = runs_talus(node);
+  const int talus_halo = masks ? 2 : 1;
   if (node == Node::thermal) {
-    if (!masks) return {{stage_rill_talus, 1, 1}, {stage_rill_apply_talus, 2, 0}};
-    return {{stage_rill_talus, 1, 2}, {stage_rill_talus_share, 2, 1}, {stage_rill_apply_talus, 3, 0}};
+    std::vector<ScheduledStage> stages = {{stage_rill_drops, 1, talus_halo + 1},
+                                          {stage_rill_talus, 2, talus_halo}};
+    if (masks) stages.push_back({stage_rill_talus_share, 3, 1});
+    stages.push_back({stage_rill_exchange_talus, masks ? 4 : 3, 1});
+    stages.push_back({stage_rill_apply_talus, masks ? 5 : 4, 0});
+    return stages;
   }
-  std::vector<ScheduledStage> stages = {{stage_rill_rain, 0, 3}};
-  if (runs_talus(node)) stages.push_back({stage_rill_talus, 1, masks ? 2 : 1});
-  stages.push_back({stage_rill_edges, 1, 3});
+  std::vector<ScheduledStage> stages = {{stage_rill_rain, 0, 3}, {stage_rill_edges, 1, 3}};
+  if (talus) stages.push_back({stage_rill_talus, 2, talus_halo});
   stages.push_back({stage_rill_limiter, 2, 2});
-  if (runs_talus(node) && masks) stages.push_back({stage_rill_talus_share, 2, 1});
+  if (talus && masks) stages.push_back({stage_rill_talus_share, 3, 1});
   stages.push_back({stage_rill_limit, 3, 2});
   stages.push_back({stage_rill_erode, 4, 1});
-  stages.push_back({runs_talus(node) ? stage_rill_apply_both : stage_rill_apply_water, 5, 0});
+  stages.push_back({talus ? stage_rill_exchange_both : stage_rill_exchange, 5, 1});
+  stages.push_back({talus ? stage_rill_apply_both : stage_rill_apply_water, 6, 0});
   return stages;
 }
 
 std::vector<ScheduledStage> jako_stages(Node node, bool collision) {
-  if (node == Node::thermal) return {{stage_jako_talus, 1, 1}, {stage_jako_apply_talus, 2, 0}};
-  std::vector<ScheduledStage> stages = {{stage_jako_rain, 0, 3}, {stage_jako_pipes, 1, 2}};
-  if (runs_talus(node)) stages.push_back({stage_jako_talus, 1, 1});
-  if (collision) stages.push_back({stage_jako_slopes, 1, 2});
-  stages.push_back({stage_jako_erode, 2, 1});
-  stages.push_back({runs_talus(node) ? stage_jako_apply_both : stage_jako_apply_water, 3, 0});
+  if (node == Node::thermal)
+    return {{stage_jako_drops, 1, 2}, {stage_jako_talus, 2, 1}, {stage_jako_apply_talus, 3, 0}};
+  std::vector<ScheduledStage> stages = {
+      {stage_jako_rain, 0, 3}, {stage_jako_drops, 1, 3}, {stage_jako_pipes, 2, 2}};
+  if (runs_talus(node)) stages.push_back({stage_jako_talus, 2, 1});
+  if (collision) stages.push_back({stage_jako_slopes, 2, 2});
+  stages.push_back({stage_jako_erode, 3, 1});
+  stages.push_back({runs_talus(node) ? stage_jako_apply_both : stage_jako_apply_water, 4, 0});
   return stages;
 }
 
@@ -201,7 +212,7 @@ Schedule make_schedule(const Params& params, Node node, double cell, MaskPresenc
   schedule.last_lag = schedule.stages.back().lag;
   schedule.changed = {{field_height, field_height_next}, {field_low, field_low_next}};
   if (runs_water(node)) {
-    schedule.changed.push_back({field_water, field_water});
+    schedule.changed.push_back({field_water, field_water_next});
     schedule.changed.push_back({field_sediment, jako ? field_sediment_next : field_sediment});
     for (Field flux : {field_flux0, field_flux1, field_flux2, field_flux3})
       schedule.changed.push_back({flux, flux});

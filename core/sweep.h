@@ -44,6 +44,7 @@ struct Sweep {
  private:
   bool row_exists(int y) const { return schedule.wrap || (y >= 0 && y < state.ny); }
   void load(const Tile& tile, int y, Ring& ring) const;
+  void prefetch(const Tile& tile, int y) const;
   void run_stage(const ScheduledStage& stage, const Tile& tile, int y, Ring& ring) const;
   void store(const Tile& tile, int y, Ring& ring) const;
   void add_outputs(const Tile& tile, int y, const float* slot) const;

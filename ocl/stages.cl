@@ -6,6 +6,8 @@
 
 #define RILL_THIS_STAGE rill_rain
 #include "rill/kernel.h"
+#define RILL_THIS_STAGE rill_drops
+#include "rill/kernel.h"
 #define RILL_THIS_STAGE rill_talus
 #include "rill/kernel.h"
 #define RILL_THIS_STAGE rill_edges
@@ -18,6 +20,12 @@
 #include "rill/kernel.h"
 #define RILL_THIS_STAGE rill_erode
 #include "rill/kernel.h"
+#define RILL_THIS_STAGE rill_exchange
+#include "rill/kernel.h"
+#define RILL_THIS_STAGE rill_exchange_both
+#include "rill/kernel.h"
+#define RILL_THIS_STAGE rill_exchange_talus
+#include "rill/kernel.h"
 #define RILL_THIS_STAGE rill_apply_water
 #include "rill/kernel.h"
 #define RILL_THIS_STAGE rill_apply_talus
@@ -25,6 +33,8 @@
 #define RILL_THIS_STAGE rill_apply_both
 #include "rill/kernel.h"
 #define RILL_THIS_STAGE jako_rain
+#include "rill/kernel.h"
+#define RILL_THIS_STAGE jako_drops
 #include "rill/kernel.h"
 #define RILL_THIS_STAGE jako_pipes
 #include "rill/kernel.h"

@@ -40,18 +40,6 @@ typedef struct {
   mask w, e, s, n;
 } Near;
 
-// Height (or anything kept as a high and a low part) here minus there. Subtracting the high parts
-// first is exact for cells of similar height, so an offset of the whole terrain costs nothing.
-RILL_PASS real two_part_difference(real high, real low, real high_there, real low_there) {
-  return (high - high_there) + (low - low_there);
-}
-#define RILL_HEIGHT_OVER(c, dx, dy)                                                          \
-  two_part_difference(RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, height, dx, dy), \
-                      RILL_AT(c, low, dx, dy))
-#define RILL_SURFACE_OVER(c, dx, dy)                                                 \
-  two_part_difference(RILL_AT(c, height, 0, 0), RILL_AT(c, surface, 0, 0),           \
-                      RILL_AT(c, height, dx, dy), RILL_AT(c, surface, dx, dy))
-
 // Height above bedrock; a hair less than it is, so that rounding never carries a cell below.
 RILL_PASS real clearance_over_bedrock(real height, real low, real bedrock) {
   return most(((height - bedrock) + low) * 0.999999f, splat(0.0f));

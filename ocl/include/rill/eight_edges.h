@@ -8,6 +8,10 @@ typedef struct {
   real w, s, sw, nw;
 } EightEdges;
 
+typedef struct {
+  real x, y, p, n;
+} FourEdges;
+
 #define RILL_EIGHT_EDGES(edges, c, near, field)                                         \
   EightEdges edges;                                                                     \
   edges.x = RILL_AT(c, field##0, 0, 0);                                                 \
@@ -48,15 +52,3 @@ RILL_PASS real of_donor_out(real flow, real here, real there) {
 RILL_PASS real of_donor_in(real flow, real here, real there) {
   return flow * choose(flow > splat(0.0f), there, here);
 }
-#define RILL_TIMES_DONOR(edges, c, field)                                  \
-  {                                                                        \
-    const real at_donor = RILL_AT(c, field, 0, 0);                         \
-    edges.x = of_donor_out(edges.x, at_donor, RILL_AT(c, field, 1, 0));    \
-    edges.y = of_donor_out(edges.y, at_donor, RILL_AT(c, field, 0, 1));    \
-    edges.p = of_donor_out(edges.p, at_donor, RILL_AT(c, field, 1, 1));    \
-    edges.n = of_donor_out(edges.n, at_donor, RILL_AT(c, field, 1, -1));   \
-    edges.w = of_donor_in(edges.w, at_donor, RILL_AT(c, field, -1, 0));    \
-    edges.s = of_donor_in(edges.s, at_donor, RILL_AT(c, field, 0, -1));    \
-    edges.sw = of_donor_in(edges.sw, at_donor, RILL_AT(c, field, -1, -1)); \
-    edges.nw = of_donor_in(edges.nw, at_donor, RILL_AT(c, field, -1, 1));  \
-  }

@@ -1,5 +1,6 @@
 // Capacity (scheme rill, pass 6): C = capacity * sin(alpha) * q^exponent, alpha the tilt of the
-// water surface. Powers by square roots only, so that every back end gives the same bits.
+// water surface. Powers by square roots only, so that every back end gives the same bits; sine and
+// power share the last one.
 
 // Slope over a cell from the surface here minus there on both sides; one-sided at a border.
 RILL_PASS real slope_between(real over_before, real over_after, mask before, mask after, Step p) {
@@ -10,22 +11,27 @@ RILL_PASS real slope_between(real over_before, real over_after, mask before, mas
   return choose(before, choose(after, central, backward), choose(after, forward, none));
 }
 
-RILL_PASS real sine_of_slope(real slope_x, real slope_y, Step p) {
-  const real tangent_squared = square(slope_x) + square(slope_y);
-  return most(root(tangent_squared / (1.0f + tangent_squared)), splat(p.min_tilt));
+RILL_PASS real sine_squared_of_slope(real tangent_squared, Step p) {
+  return most(tangent_squared / (1.0f + tangent_squared), splat(p.min_tilt_squared));
 }
 
-RILL_PASS real power_of_discharge(real q, int exponent_quarters) {
-  if (exponent_quarters == RILL_EXPONENT_ONE) return q;
-  const real half_power = root(q);
-  return exponent_quarters == RILL_EXPONENT_HALF ? half_power : half_power * root(half_power);
+// The tangent of the water surface's tilt, squared.
+RILL_PASS real surface_tangent_squared(Cell c, Step p, Near near) {
+  const real over_w = RILL_SURFACE_OVER(c, RILL_OVER_W(c), -1, 0);
+  const real over_e = RILL_SURFACE_OVER(c, RILL_OVER_E(c), 1, 0);
+  const real over_s = RILL_SURFACE_OVER(c, RILL_OVER_S(c), 0, -1);
+  const real over_n = RILL_SURFACE_OVER(c, RILL_OVER_N(c), 0, 1);
+  return square(slope_between(over_w, over_e, near.w, near.e, p)) +
+         square(slope_between(over_s, over_n, near.s, near.n, p));
 }
 
-RILL_PASS real pass_capacity(Cell c, Step p, Near near, real discharge) {
-  const real slope_x =
-      slope_between(RILL_SURFACE_OVER(c, -1, 0), RILL_SURFACE_OVER(c, 1, 0), near.w, near.e, p);
-  const real slope_y =
-      slope_between(RILL_SURFACE_OVER(c, 0, -1), RILL_SURFACE_OVER(c, 0, 1), near.s, near.n, p);
-  return p.capacity * sine_of_slope(slope_x, slope_y, p) *
-         power_of_discharge(discharge, p.exponent_quarters);
+// sqrt(sine^2 q^(2 exponent)), q given by its square.
+RILL_PASS real pass_capacity(Step p, real sine_squared, real discharge_squared) {
+  real power_squared = discharge_squared;
+  if (p.exponent_quarters != RILL_EXPONENT_ONE) {
+    const real discharge = root(discharge_squared);
+    power_squared = p.exponent_quarters == RILL_EXPONENT_HALF ? discharge
+                                                              : discharge * root(discharge);
+  }
+  return p.capacity * root(sine_squared * power_squared);
 }

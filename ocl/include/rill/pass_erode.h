@@ -28,14 +28,14 @@ RILL_PASS Exchange exchange_soil(Step p, real capacity, real most_eroded, real s
 // Drop to the lowest of the eight neighbours, at least 0 (scheme rill).
 RILL_PASS real drop_to_lowest(Cell c, Near near) {
   const real none = splat(0.0f);
-  const real west_east = most(choose(near.w, RILL_HEIGHT_OVER(c, -1, 0), none),
-                              choose(near.e, RILL_HEIGHT_OVER(c, 1, 0), none));
-  const real south_north = most(choose(near.s, RILL_HEIGHT_OVER(c, 0, -1), none),
-                                choose(near.n, RILL_HEIGHT_OVER(c, 0, 1), none));
-  const real rising = most(choose(near.w & near.s, RILL_HEIGHT_OVER(c, -1, -1), none),
-                           choose(near.e & near.n, RILL_HEIGHT_OVER(c, 1, 1), none));
-  const real falling = most(choose(near.w & near.n, RILL_HEIGHT_OVER(c, -1, 1), none),
-                            choose(near.e & near.s, RILL_HEIGHT_OVER(c, 1, -1), none));
+  const real west_east =
+      most(choose(near.w, RILL_OVER_W(c), none), choose(near.e, RILL_OVER_E(c), none));
+  const real south_north =
+      most(choose(near.s, RILL_OVER_S(c), none), choose(near.n, RILL_OVER_N(c), none));
+  const real rising = most(choose(near.w & near.s, RILL_OVER_SW(c), none),
+                           choose(near.e & near.n, RILL_OVER_NE(c), none));
+  const real falling = most(choose(near.w & near.n, RILL_OVER_NW(c), none),
+                            choose(near.e & near.s, RILL_OVER_SE(c), none));
   return most(most(most(west_east, south_north), most(rising, falling)), none);
 }
 

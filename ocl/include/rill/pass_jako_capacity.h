@@ -3,14 +3,14 @@
 
 RILL_PASS real clamped_slope_x(Cell c, Step p, Near near) {
   const real none = splat(0.0f);
-  return (choose(near.w, RILL_HEIGHT_OVER(c, -1, 0), none) -
-          choose(near.e, RILL_HEIGHT_OVER(c, 1, 0), none)) *
+  return (choose(near.w, RILL_OVER_W(c), none) -
+          choose(near.e, RILL_OVER_E(c), none)) *
          p.per_two_cells;
 }
 RILL_PASS real clamped_slope_y(Cell c, Step p, Near near) {
   const real none = splat(0.0f);
-  return (choose(near.s, RILL_HEIGHT_OVER(c, 0, -1), none) -
-          choose(near.n, RILL_HEIGHT_OVER(c, 0, 1), none)) *
+  return (choose(near.s, RILL_OVER_S(c), none) -
+          choose(near.n, RILL_OVER_N(c), none)) *
          p.per_two_cells;
 }
 
@@ -53,7 +53,9 @@ RILL_PASS real pass_jako_capacity(Cell c, Step p, Near near, real rained_depth, 
   const real tilt =
       p.collision_rule
           ? most(impact(c, near, velocity_x, velocity_y, speed), splat(p.min_tilt))
-          : sine_of_slope(clamped_slope_x(c, p, near), clamped_slope_y(c, p, near), p);
+          : root(sine_squared_of_slope(square(clamped_slope_x(c, p, near)) +
+                                           square(clamped_slope_y(c, p, near)),
+                                       p));
   const real relative_depth = rained_depth * p.per_erosion_depth;
   real ramp = least(relative_depth, one);
   if (p.depth_band) ramp = ramp * least(most(2.0f - relative_depth, none), one);

@@ -7,13 +7,13 @@ typedef struct {
   real taken;  // drop where it is beyond the limit, else 0
 } TalusDrop;
 
-RILL_PASS TalusDrop talus_drop(Cell c, int masks, real limit, float per_distance, int dx, int dy,
-                               mask exists) {
+RILL_PASS TalusDrop talus_drop(Cell c, int masks, real over, real limit, float per_distance, int dx,
+                               int dy, mask exists) {
   TalusDrop result;
   const real none = splat(0.0f);
   mask takes_part = exists;
   if (masks) takes_part = takes_part & (RILL_AT(c, erodability, dx, dy) > none);
-  result.drop = choose(takes_part, most(RILL_HEIGHT_OVER(c, dx, dy), none), none);
+  result.drop = choose(takes_part, most(over, none), none);
   result.taken = choose(result.drop * per_distance > limit, result.drop, none);
   return result;
 }
@@ -22,14 +22,14 @@ RILL_PASS void pass_jako_talus(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real hardness = RILL_AT(c, hardness, 0, 0);
   const real limit = p.talus_scale * hardness + p.talus_bias;
-  const TalusDrop w = talus_drop(c, masks, limit, p.per_cell, -1, 0, near.w);
-  const TalusDrop e = talus_drop(c, masks, limit, p.per_cell, 1, 0, near.e);
-  const TalusDrop s = talus_drop(c, masks, limit, p.per_cell, 0, -1, near.s);
-  const TalusDrop n = talus_drop(c, masks, limit, p.per_cell, 0, 1, near.n);
-  const TalusDrop sw = talus_drop(c, masks, limit, p.per_diagonal, -1, -1, near.w & near.s);
-  const TalusDrop ne = talus_drop(c, masks, limit, p.per_diagonal, 1, 1, near.e & near.n);
-  const TalusDrop nw = talus_drop(c, masks, limit, p.per_diagonal, -1, 1, near.w & near.n);
-  const TalusDrop se = talus_drop(c, masks, limit, p.per_diagonal, 1, -1, near.e & near.s);
+  const TalusDrop w = talus_drop(c, masks, RILL_OVER_W(c), limit, p.per_cell, -1, 0, near.w);
+  const TalusDrop e = talus_drop(c, masks, RILL_OVER_E(c), limit, p.per_cell, 1, 0, near.e);
+  const TalusDrop s = talus_drop(c, masks, RILL_OVER_S(c), limit, p.per_cell, 0, -1, near.s);
+  const TalusDrop n = talus_drop(c, masks, RILL_OVER_N(c), limit, p.per_cell, 0, 1, near.n);
+  const TalusDrop sw = talus_drop(c, masks, RILL_OVER_SW(c), limit, p.per_diagonal, -1, -1, near.w & near.s);
+  const TalusDrop ne = talus_drop(c, masks, RILL_OVER_NE(c), limit, p.per_diagonal, 1, 1, near.e & near.n);
+  const TalusDrop nw = talus_drop(c, masks, RILL_OVER_NW(c), limit, p.per_diagonal, -1, 1, near.w & near.n);
+  const TalusDrop se = talus_drop(c, masks, RILL_OVER_SE(c), limit, p.per_diagonal, 1, -1, near.e & near.s);
   const real largest = most(most(most(w.drop, e.drop), most(s.drop, n.drop)),
                             most(most(sw.drop, ne.drop), most(nw.drop, se.drop)));
   const real total = ((w.taken + e.taken) + (s.taken + n.taken)) +
@@ -46,23 +46,23 @@ RILL_PASS void pass_jako_talus(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, talus_limit, limit);
 }
 
-RILL_PASS real talus_from(Cell c, float per_distance, int dx, int dy, mask exists) {
+RILL_PASS real talus_from(Cell c, real over, float per_distance, int dx, int dy, mask exists) {
   const real none = splat(0.0f);
-  const real drop = -RILL_HEIGHT_OVER(c, dx, dy);
+  const real drop = -over;
   const mask gives =
       exists & (drop > none) & (drop * per_distance > RILL_AT(c, talus_limit, dx, dy));
   return choose(gives, RILL_AT(c, talus_rate, dx, dy) * drop, none);
 }
 
 RILL_PASS real talus_received(Cell c, Step p, Near near, int masks) {
-  const real axis = (talus_from(c, p.per_cell, -1, 0, near.w) +
-                     talus_from(c, p.per_cell, 1, 0, near.e)) +
-                    (talus_from(c, p.per_cell, 0, -1, near.s) +
-                     talus_from(c, p.per_cell, 0, 1, near.n));
-  const real diagonal = (talus_from(c, p.per_diagonal, -1, -1, near.w & near.s) +
-                         talus_from(c, p.per_diagonal, 1, 1, near.e & near.n)) +
-                        (talus_from(c, p.per_diagonal, -1, 1, near.w & near.n) +
-                         talus_from(c, p.per_diagonal, 1, -1, near.e & near.s));
+  const real axis = (talus_from(c, RILL_OVER_W(c), p.per_cell, -1, 0, near.w) +
+                     talus_from(c, RILL_OVER_E(c), p.per_cell, 1, 0, near.e)) +
+                    (talus_from(c, RILL_OVER_S(c), p.per_cell, 0, -1, near.s) +
+                     talus_from(c, RILL_OVER_N(c), p.per_cell, 0, 1, near.n));
+  const real diagonal = (talus_from(c, RILL_OVER_SW(c), p.per_diagonal, -1, -1, near.w & near.s) +
+                         talus_from(c, RILL_OVER_NE(c), p.per_diagonal, 1, 1, near.e & near.n)) +
+                        (talus_from(c, RILL_OVER_NW(c), p.per_diagonal, -1, 1, near.w & near.n) +
+                         talus_from(c, RILL_OVER_SE(c), p.per_diagonal, 1, -1, near.e & near.s));
   const real received = axis + diagonal;
   if (!masks) return received;
   return choose(RILL_AT(c, erodability, 0, 0) > splat(0.0f), received, splat(0.0f));

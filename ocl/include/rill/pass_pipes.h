@@ -13,11 +13,11 @@ RILL_PASS void pass_pipes(Cell c, Step p, Near near) {
   const real none = splat(0.0f);
   const real depth = RILL_AT(c, water, 0, 0);
   const real l =
-      pipe_flow(p, RILL_AT(c, flux0, 0, 0), RILL_SURFACE_OVER(c, -1, 0), depth, near.w);
-  const real r = pipe_flow(p, RILL_AT(c, flux1, 0, 0), RILL_SURFACE_OVER(c, 1, 0), depth, near.e);
-  const real t = pipe_flow(p, RILL_AT(c, flux2, 0, 0), RILL_SURFACE_OVER(c, 0, 1), depth, near.n);
+      pipe_flow(p, RILL_AT(c, flux0, 0, 0), RILL_SURFACE_OVER(c, RILL_OVER_W(c), -1, 0), depth, near.w);
+  const real r = pipe_flow(p, RILL_AT(c, flux1, 0, 0), RILL_SURFACE_OVER(c, RILL_OVER_E(c), 1, 0), depth, near.e);
+  const real t = pipe_flow(p, RILL_AT(c, flux2, 0, 0), RILL_SURFACE_OVER(c, RILL_OVER_N(c), 0, 1), depth, near.n);
   const real b =
-      pipe_flow(p, RILL_AT(c, flux3, 0, 0), RILL_SURFACE_OVER(c, 0, -1), depth, near.s);
+      pipe_flow(p, RILL_AT(c, flux3, 0, 0), RILL_SURFACE_OVER(c, RILL_OVER_S(c), 0, -1), depth, near.s);
   const real out = (l + r) + (t + b);
   const real factor =
       choose(out > none, least(depth * p.area_per_dt / out, splat(1.0f)), none);

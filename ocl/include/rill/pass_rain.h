@@ -1,5 +1,4 @@
-// Rain (both schemes, pass 1): d1 = d + dt * rain * r. Also prepares the water surface.
-// Assumes nothing of the neighbours.
+// Rain (both schemes, pass 1): d1 = d + dt * rain * r.
 
 RILL_PASS void pass_rain(Cell c, Step p, int masks) {
   const real depth = RILL_AT(c, water, 0, 0);
@@ -9,5 +8,4 @@ RILL_PASS void pass_rain(Cell c, Step p, int masks) {
   RILL_PUT(c, water, rained_depth);
   // What the float really took up, so that the budget closes in deep lakes too.
   RILL_PUT(c, rained, rained_depth - depth);
-  RILL_PUT(c, surface, RILL_AT(c, low, 0, 0) + rained_depth);
 }

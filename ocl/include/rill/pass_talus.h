@@ -15,12 +15,8 @@ RILL_PASS real talus_over(Step p, real over, real slope_along, real slope_across
   return over * (talus_weight * (1.0f - donor) * excess + creep_weight);
 }
 
-// Height of cell (ax, ay) over cell (bx, by).
-#define RILL_HEIGHT_STEP(c, ax, ay, bx, by)                                          \
-  two_part_difference(RILL_AT(c, height, ax, ay), RILL_AT(c, low, ax, ay),           \
-                      RILL_AT(c, height, bx, by), RILL_AT(c, low, bx, by))
-
-// Slope across an axis edge: mean of both cells, one-sided at a border, 0 with neither side.
+// Slope across an axis edge, from the drops on both sides of it: mean of both cells, one-sided at
+// a border, 0 with neither side.
 RILL_PASS real slope_across(real before, real after, mask has_before, mask has_after, Step p) {
   const real none = splat(0.0f);
   const real central = (before + after) * p.per_four_cells;
@@ -31,20 +27,19 @@ RILL_PASS real slope_across(real before, real after, mask has_before, mask has_a
 RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real hardness = RILL_AT(c, hardness, 0, 0);
-  const real over_e = RILL_HEIGHT_OVER(c, 1, 0);
-  const real over_n = RILL_HEIGHT_OVER(c, 0, 1);
-  const real over_ne = RILL_HEIGHT_OVER(c, 1, 1);
-  const real over_se = RILL_HEIGHT_OVER(c, 1, -1);
+  const real over_e = RILL_OVER_E(c);
+  const real over_n = RILL_OVER_N(c);
+  const real over_ne = RILL_OVER_NE(c);
+  const real over_se = RILL_OVER_SE(c);
+  // Along y south and north of the x edge, along x west and east of the y edge.
   const real across_x =
-      slope_across(RILL_HEIGHT_STEP(c, 0, 0, 0, -1) + RILL_HEIGHT_STEP(c, 1, 0, 1, -1),
-                   RILL_HEIGHT_STEP(c, 0, 1, 0, 0) + RILL_HEIGHT_STEP(c, 1, 1, 1, 0), near.s,
-                   near.n, p);
+      slope_across(RILL_AT(c, drop1, 0, -1) + RILL_AT(c, drop1, 1, -1),
+                   over_n + RILL_AT(c, drop1, 1, 0), near.s, near.n, p);
   const real across_y =
-      slope_across(RILL_HEIGHT_STEP(c, 0, 0, -1, 0) + RILL_HEIGHT_STEP(c, 0, 1, -1, 1),
-                   RILL_HEIGHT_STEP(c, 1, 0, 0, 0) + RILL_HEIGHT_STEP(c, 1, 1, 0, 1), near.w,
-                   near.e, p);
-  const real across_p = RILL_HEIGHT_STEP(c, 0, 1, 1, 0) * p.per_diagonal;
-  const real across_n = RILL_HEIGHT_STEP(c, 0, -1, 1, 0) * p.per_diagonal;
+      slope_across(RILL_AT(c, drop0, -1, 0) + RILL_AT(c, drop0, -1, 1),
+                   over_e + RILL_AT(c, drop0, 0, 1), near.w, near.e, p);
+  const real across_p = RILL_AT(c, drop3, 0, 1) * p.per_diagonal;
+  const real across_n = RILL_AT(c, drop2, 0, -1) * p.per_diagonal;
   real x = talus_over(p, over_e, over_e * p.per_cell, across_x, hardness,
                       RILL_AT(c, hardness, 1, 0), p.talus_axis, p.creep_axis);
   real y = talus_over(p, over_n, over_n * p.per_cell, across_y, hardness,
@@ -77,9 +72,25 @@ RILL_PASS void pass_talus_share(Cell c, Near near) {
   RILL_PUT(c, talus_share, choose(out > splat(0.0f), share, splat(1.0f)));
 }
 
-// The eight talus edges, scaled by their donors' share.
-RILL_PASS EightEdges talus_around(Cell c, Near near, int masks) {
-  RILL_EIGHT_EDGES(t, c, near, talus);
-  if (masks) RILL_TIMES_DONOR(t, c, talus_share);
-  return t;
+// The cell's own talus edges, scaled by their donors' share.
+RILL_PASS FourEdges shared_talus(Cell c, int masks) {
+  FourEdges talus;
+  talus.x = RILL_AT(c, talus0, 0, 0);
+  talus.y = RILL_AT(c, talus1, 0, 0);
+  talus.p = RILL_AT(c, talus2, 0, 0);
+  talus.n = RILL_AT(c, talus3, 0, 0);
+  if (masks) {
+    const real here = RILL_AT(c, talus_share, 0, 0);
+    talus.x = of_donor_out(talus.x, here, RILL_AT(c, talus_share, 1, 0));
+    talus.y = of_donor_out(talus.y, here, RILL_AT(c, talus_share, 0, 1));
+    talus.p = of_donor_out(talus.p, here, RILL_AT(c, talus_share, 1, 1));
+    talus.n = of_donor_out(talus.n, here, RILL_AT(c, talus_share, 1, -1));
+    RILL_PUT(c, talus0, talus.x);
+    RILL_PUT(c, talus1, talus.y);
+    RILL_PUT(c, talus2, talus.p);
+    RILL_PUT(c, talus3, talus.n);
+  }
+  RILL_PUT(c, talus_moved, (magnitude(talus.x) + magnitude(talus.y)) +
+                               (magnitude(talus.p) + magnitude(talus.n)));
+  return talus;
 }

@@ -5,6 +5,13 @@ RILL_PASS void jako_rain(Cell c, Step p, Near near, int masks) {
   pass_rain(c, p, masks);
 }
 
+RILL_PASS void jako_drops(Cell c, Step p, Near near, int masks) {
+  (void)p;
+  (void)near;
+  (void)masks;
+  pass_drops(c);
+}
+
 RILL_PASS void jako_pipes(Cell c, Step p, Near near, int masks) {
   (void)masks;
   pass_pipes(c, p, near);
@@ -60,7 +67,7 @@ RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, sediment, soil.sediment);
   RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
-  RILL_PUT(c, water, left);
+  RILL_PUT(c, water_next, left);
   if (p.keep & RILL_KEEP_FALL) RILL_PUT(c, fall, soil.eroded);
   if (p.keep & RILL_KEEP_DISCHARGE) {
     RILL_PUT(c, discharge, root(square(through_along_x) + square(through_along_y)) * p.per_cell);

@@ -7,6 +7,14 @@ RILL_PASS void rill_rain(Cell c, Step p, Near near, int masks) {
   pass_rain(c, p, masks);
 }
 
+// Only for the thermal node: with water, rill_edges leaves the drops.
+RILL_PASS void rill_drops(Cell c, Step p, Near near, int masks) {
+  (void)p;
+  (void)near;
+  (void)masks;
+  pass_drops(c);
+}
+
 RILL_PASS void rill_talus(Cell c, Step p, Near near, int masks) { pass_talus(c, p, near, masks); }
 
 RILL_PASS void rill_edges(Cell c, Step p, Near near, int masks) {
@@ -41,9 +49,11 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   const real depth = most(rained_depth - p.dt_per_area * net_outward(f), none);
   const real through_along_x = through_x(f);
   const real through_along_y = through_y(f);
-  const real discharge =
-      root(square(through_along_x) + square(through_along_y)) * p.per_cell;
-  const real capacity = pass_capacity(c, p, near, discharge);
+  const real discharge_squared =
+      (square(through_along_x) + square(through_along_y)) * p.per_cell_squared;
+  const real capacity =
+      pass_capacity(p, sine_squared_of_slope(surface_tangent_squared(c, p, near), p),
+                    discharge_squared);
 
   real most_eroded = least(0.5f * drop_to_lowest(c, near), splat(p.max_bite));
   real erodability = splat(1.0f);
@@ -64,9 +74,9 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, sediment, soil.sediment);
   RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
-  RILL_PUT(c, water, left);
+  RILL_PUT(c, water_next, left);
   if (p.keep & RILL_KEEP_DISCHARGE) {
-    RILL_PUT(c, discharge, discharge);
+    RILL_PUT(c, discharge, root(discharge_squared));
     RILL_PUT(c, discharge_x, through_along_x);
     RILL_PUT(c, discharge_y, through_along_y);
   }
@@ -76,43 +86,76 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   }
 }
 
+// What crosses the cell's own edges: sediment, and height by banks and talus together.
+RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
+  const FourEdges bank = pass_banks(c, p, near, masks);
+  pass_carry(c);
+  RILL_PUT(c, moved0, -bank.x);
+  RILL_PUT(c, moved1, -bank.y);
+  RILL_PUT(c, moved2, -bank.p);
+  RILL_PUT(c, moved3, -bank.n);
+}
+RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
+  const FourEdges bank = pass_banks(c, p, near, masks);
+  const FourEdges talus = shared_talus(c, masks);
+  pass_carry(c);
+  RILL_PUT(c, moved0, talus.x - bank.x);
+  RILL_PUT(c, moved1, talus.y - bank.y);
+  RILL_PUT(c, moved2, talus.p - bank.p);
+  RILL_PUT(c, moved3, talus.n - bank.n);
+}
+RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
+  (void)p;
+  (void)near;
+  shared_talus(c, masks);
+}
+
 // An outlet: what water and sediment the cell holds at the end of the step is gone.
 RILL_PASS void drain_border(Cell c, Near near, real sediment) {
   const real none = splat(0.0f);
   const mask inside = near.w & near.e & near.s & near.n;
-  const real water = RILL_AT(c, water, 0, 0);
+  const real water = RILL_AT(c, water_next, 0, 0);
   RILL_PUT(c, water_left, choose(inside, none, water));
   RILL_PUT(c, sediment_left, choose(inside, none, sediment));
-  RILL_PUT(c, water, choose(inside, water, none));
+  RILL_PUT(c, water_next, choose(inside, water, none));
   RILL_PUT(c, sediment, choose(inside, sediment, none));
 }
 
-// Transport of sediment, and the height that water changes.
-RILL_PASS real water_change(Cell c, Step p, Near near, int masks) {
-  const real sediment = pass_transport(c, p, near);
-  const real fall = pass_banks(c, p, near, masks);
+// Sediment after transport, and the height that crossed the edges and was exchanged with the water.
+RILL_PASS real apply_exchange(Cell c, Step p, Near near) {
+  RILL_EIGHT_EDGES(soil, c, near, soil);
+  RILL_EIGHT_EDGES(moved, c, near, moved);
+  const real sediment =
+      most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(soil), splat(0.0f));
   RILL_PUT(c, sediment, sediment);
   if (p.open_border) drain_border(c, near, sediment);
-  if (p.keep & RILL_KEEP_FALL) RILL_PUT(c, fall, fall);
-  return RILL_AT(c, deposited, 0, 0) - fall;
+  const real gained = RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
+  return gained - net_outward(moved);
 }
 
-// Height that talus brings, net.
-RILL_PASS real talus_change(Cell c, Step p, Near near, int masks) {
-  const EightEdges t = talus_around(c, near, masks);
-  RILL_PUT(c, talus_moved,
-           (magnitude(t.x) + magnitude(t.y)) + (magnitude(t.p) + magnitude(t.n)));
-  if (p.keep & RILL_KEEP_RECEIVED) RILL_PUT(c, received, sum_incoming(t));
-  return -net_outward(t);
-}
-
-// The last stage of each node: hydraulic, thermal, combined.
+// The last stage of each node: hydraulic, thermal, combined. `fall` is what water took: the change
+// without what was laid down and what talus moved.
 RILL_PASS void rill_apply_water(Cell c, Step p, Near near, int masks) {
-  pass_height(c, p, water_change(c, p, near, masks));
+  (void)masks;
+  const real change = apply_exchange(c, p, near);
+  pass_height(c, p, change);
+  if (p.keep & RILL_KEEP_FALL)
+    RILL_PUT(c, fall, most(RILL_AT(c, deposited, 0, 0) - change, splat(0.0f)));
 }
 RILL_PASS void rill_apply_talus(Cell c, Step p, Near near, int masks) {
-  pass_height(c, p, talus_change(c, p, near, masks));
+  (void)masks;
+  RILL_EIGHT_EDGES(talus, c, near, talus);
+  pass_height(c, p, -net_outward(talus));
+  if (p.keep & RILL_KEEP_RECEIVED) RILL_PUT(c, received, sum_incoming(talus));
 }
 RILL_PASS void rill_apply_both(Cell c, Step p, Near near, int masks) {
-  pass_height(c, p, water_change(c, p, near, masks) + talus_change(c, p, near, masks));
+  (void)masks;
+  const real change = apply_exchange(c, p, near);
+  pass_height(c, p, change);
+  if (p.keep & (RILL_KEEP_FALL | RILL_KEEP_RECEIVED)) {
+    RILL_EIGHT_EDGES(talus, c, near, talus);
+    const real by_water = change + net_outward(talus);
+    RILL_PUT(c, fall, most(RILL_AT(c, deposited, 0, 0) - by_water, splat(0.0f)));
+    RILL_PUT(c, received, sum_incoming(talus));
+  }
 }

@@ -40,18 +40,21 @@ typedef struct {
   float dt_per_area;        // dt / l^2
   float spread;             // sqrt(1 + wa^2), what a diagonal flow may take more than an axis one
   float per_cell;           // 1 / l
+  float per_cell_squared;   // 1 / l^2
   float per_two_cells;      // 1 / 2l
   float per_four_cells;     // 1 / 4l
   float per_diagonal;       // 1 / (l sqrt 2)
   float capacity;
   float min_tilt;
+  float min_tilt_squared;
   float per_erosion_depth;  // jako2011: 1 / erosion_depth
   float erode_rate;         // dt * suspension
   float deposit_rate;       // dt * deposition
   float soften_rate;        // dt * softening * suspension
   float min_hardness;
   float max_bite;           // l / 16, the most that one step takes from a cell
-  float bank;
+  float bank_axis;          // bank / 6
+  float bank_diagonal;      // bank / 12
   float bedrock_bite;       // (1 - bank) / 2, the share of the clearance that water may take
   float bank_per_clearance; // 8 / l
   float talus_axis;         // weight * min(0.12, dt * talus / l^2)

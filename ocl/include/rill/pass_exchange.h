@@ -1,0 +1,47 @@
+// What crosses each of the cell's own four edges (scheme rill): sediment with the water (pass 9) and
+// height by banks and talus (passes 8 and 10). Each edge is worked out once, equal and opposite for
+// its two cells, so nothing is made or lost.
+
+// How far a cell can serve as a bank: erodability, fading out over the last l/8 above bedrock.
+RILL_PASS real bank_give(Cell c, Step p, int dx, int dy) {
+  const real clearance = clearance_over_bedrock(RILL_AT(c, height, dx, dy), RILL_AT(c, low, dx, dy),
+                                                RILL_AT(c, bedrock, dx, dy));
+  return RILL_AT(c, erodability, dx, dy) * least(p.bank_per_clearance * clearance, splat(1.0f));
+}
+
+// Banks: a share of what is eroded here comes from the neighbours that are higher, and this cell
+// gives the same to those that are lower. Height that the edge brings here from there.
+RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, real give, int dx,
+                         int dy) {
+  const real none = splat(0.0f);
+  real from_there = RILL_AT(c, eroded, 0, 0);
+  real to_there = RILL_AT(c, eroded, dx, dy);
+  if (masks) {
+    from_there = from_there * bank_give(c, p, dx, dy);
+    to_there = to_there * give;
+  }
+  return weight * choose(over < none, from_there, choose(over > none, -to_there, none));
+}
+
+RILL_PASS void pass_carry(Cell c) {
+  const real here = RILL_AT(c, carried, 0, 0);
+  RILL_PUT(c, soil0, of_donor_out(RILL_AT(c, flux0, 0, 0), here, RILL_AT(c, carried, 1, 0)));
+  RILL_PUT(c, soil1, of_donor_out(RILL_AT(c, flux1, 0, 0), here, RILL_AT(c, carried, 0, 1)));
+  RILL_PUT(c, soil2, of_donor_out(RILL_AT(c, flux2, 0, 0), here, RILL_AT(c, carried, 1, 1)));
+  RILL_PUT(c, soil3, of_donor_out(RILL_AT(c, flux3, 0, 0), here, RILL_AT(c, carried, 1, -1)));
+}
+
+RILL_PASS FourEdges pass_banks(Cell c, Step p, Near near, int masks) {
+  const real none = splat(0.0f);
+  const real give = masks ? bank_give(c, p, 0, 0) : splat(1.0f);
+  const real x = bank_over(c, p, masks, RILL_OVER_E(c), p.bank_axis, give, 1, 0);
+  const real y = bank_over(c, p, masks, RILL_OVER_N(c), p.bank_axis, give, 0, 1);
+  const real rising = bank_over(c, p, masks, RILL_OVER_NE(c), p.bank_diagonal, give, 1, 1);
+  const real falling = bank_over(c, p, masks, RILL_OVER_SE(c), p.bank_diagonal, give, 1, -1);
+  FourEdges bank;
+  bank.x = choose(near.e, x, none);
+  bank.y = choose(near.n, y, none);
+  bank.p = choose(near.e & near.n, rising, none);
+  bank.n = choose(near.e & near.s, falling, none);
+  return bank;
+}
