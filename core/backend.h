@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "schedule.h"
@@ -13,6 +14,13 @@ namespace rill {
 struct StepSums {
   double rained = 0, evaporated = 0, water_left = 0;
   double eroded = 0, deposited = 0, sediment_left = 0, talus_moved = 0;
+
+  void add(const StepSums& other) {
+    for (double StepSums::*sum :
+         {&StepSums::rained, &StepSums::evaporated, &StepSums::water_left, &StepSums::eroded,
+          &StepSums::deposited, &StepSums::sediment_left, &StepSums::talus_moved})
+      this->*sum += other.*sum;
+  }
 };
 
 class Backend {
@@ -23,11 +31,25 @@ class Backend {
   virtual void run_step(bool last) = 0;
   // Afterwards the state and totals given at construction hold the result.
   virtual StepSums finish() = 0;
+  // How many of its steps the state on the host holds, and their sums: where another back end can go
+  // on should this one fail.
+  virtual int steps_in_state() const = 0;
+  virtual StepSums sums() const = 0;
   virtual std::size_t bytes() const = 0;
+};
+
+// Thrown when a device cannot run a cook, or go on with it; says why, in half a sentence.
+class DeviceFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 // The state, totals and schedule outlive the back end.
 std::unique_ptr<Backend> make_tbb_backend(State& state, Totals& totals, const Schedule& schedule,
-                                          const Params& params, const CookOptions& options);
+                                          const CookOptions& options);
+
+// Null when the options do not ask for OpenCL: "tbb", or "auto" without a GPU.
+std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
+                                             const CookOptions& options);
 
 }  // namespace rill

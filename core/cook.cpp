@@ -3,7 +3,9 @@
 #include <rill/cook.h>
 #include <rill/error.h>
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -62,10 +64,80 @@ Totals make_totals(std::size_t cells, Node node, const Params& params) {
   return totals;
 }
 
-void check_device(const std::string& device) {
-  if (device == "auto" || device == "tbb") return;
-  throw Error("There is no device '" + device + "' in this build; use auto or tbb.", Fault::resource);
-}
+// Walks the steps on the device of choice; when that fails, goes on with TBB from the last good state.
+class Runner {
+ public:
+  Runner(State& state, Totals& totals, const Schedule& schedule, const Params& params,
+         const CookOptions& options, CookResult& result)
+      : state_(state),
+        totals_(totals),
+        schedule_(schedule),
+        params_(params),
+        options_(options),
+        result_(result) {
+    try {
+      backend_ = make_opencl_backend(state, totals, schedule, options);
+    } catch (const DeviceFailure& failure) {
+      note_fallback(failure.what());
+    }
+    if (!backend_) use_tbb();
+    describe();
+  }
+
+  // False when cancelled.
+  bool run() {
+    const int steps = params_.iterations;
+    for (;;) {
+      try {
+        for (; done_ < steps; ++done_) {
+          if (options_.progress && !options_.progress(done_, steps)) return false;
+          backend_->run_step(done_ + 1 == steps);
+        }
+        sums_.add(backend_->finish());
+        if (options_.progress) options_.progress(steps, steps);
+        return true;
+      } catch (const DeviceFailure& failure) {
+        go_on_with_tbb(failure.what());
+      }
+    }
+  }
+
+  const StepSums& sums() const { return sums_; }
+
+ private:
+  void use_tbb() { backend_ = make_tbb_backend(state_, totals_, schedule_, options_); }
+
+  void go_on_with_tbb(const std::string& reason) {
+    done_ = backend_->steps_in_state();
+    sums_ = backend_->sums();
+    backend_.reset();
+    note_fallback(reason);
+    use_tbb();
+    describe();
+  }
+
+  void note_fallback(const std::string& reason) {
+    result_.fallback = reason;
+    const std::string when = done_ > 0 ? " from step " + std::to_string(done_) : "";
+    result_.notes.push_back("The cook ran on the CPU" + when + " instead of OpenCL, because " + reason +
+                            ".");
+  }
+
+  void describe() {
+    result_.device = backend_->description();
+    result_.solver_bytes = std::max(result_.solver_bytes, backend_->bytes());
+  }
+
+  State& state_;
+  Totals& totals_;
+  const Schedule& schedule_;
+  const Params& params_;
+  const CookOptions& options_;
+  CookResult& result_;
+  std::unique_ptr<Backend> backend_;
+  StepSums sums_;
+  int done_ = 0;
+};
 
 CookResult cook_checked(Terrain terrain, Node node, const Params& params,
                         const CookOptions& options) {
@@ -83,29 +155,22 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
     for (Field field : {field_velocity_x, field_velocity_y})
       state.fields[field].assign(state.cells(), 0.0f);
   const Storage before = measure(state);
-  const auto backend = make_tbb_backend(state, totals, schedule, params, options);
-  result.device = backend->description();
-  result.solver_bytes = backend->bytes();
+  Runner runner(state, totals, schedule, params, options, result);
   result.time_step = schedule.time_step;
   result.prepare_seconds = seconds_since(start);
 
   const auto steps_start = std::chrono::steady_clock::now();
-  for (int step = 0; step < params.iterations; ++step) {
-    if (options.progress && !options.progress(step, params.iterations)) {
-      result.cancelled = true;
-      result.terrain = std::move(input);
-      return result;
-    }
-    backend->run_step(step + 1 == params.iterations);
+  if (!runner.run()) {
+    result.cancelled = true;
+    result.terrain = std::move(input);
+    return result;
   }
-  if (options.progress) options.progress(params.iterations, params.iterations);
-  const StepSums sums = backend->finish();
   result.steps = params.iterations;
   result.steps_seconds = seconds_since(steps_start);
 
   const auto finish_start = std::chrono::steady_clock::now();
   const Storage after = measure(state);
-  result.budget = make_budget(before, after, sums, terrain.cell * terrain.cell);
+  result.budget = make_budget(before, after, runner.sums(), terrain.cell * terrain.cell);
   give_layers(state, totals, params.iterations, node, params, options.keep_low, terrain);
   result.terrain = std::move(terrain);
   result.finish_seconds = seconds_since(finish_start);
@@ -130,7 +195,6 @@ std::size_t cook_bytes(int nx, int ny, Node node, const Params& params) {
 
 CookResult cook(Terrain terrain, Node node, const Params& params, const CookOptions& options) {
   check_parameters(params);
-  check_device(options.device);
   check_terrain(terrain, node, params);
   time_step_used(params, node, terrain.cell);
   try {

@@ -24,6 +24,9 @@ struct RowTask {
   int begin, end;              // columns wanted; a vector may run over on either side
   int nx;
   bool wrap, has_below, has_above;
+  // Rows of the state to fetch into the cache on the way: loaded one by one later, each would be too
+  // short for the hardware to see it coming.
+  const float* ahead[2];
 };
 
 using RowStage = void (*)(const RowTask&);

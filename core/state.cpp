@@ -1,6 +1,7 @@
 // Layers to fields and back: sizes, NaN, ranges, defaults, settling, output layers.
 
 #include "state.h"
+#include "memory.h"
 
 #include <rill/error.h>
 
@@ -213,14 +214,12 @@ State take_state(Terrain& terrain, Node node, const Params& params,
                          rule.field == field_bedrock;
     const auto found = terrain.layers.find(rule.name);
     if (found != terrain.layers.end()) {
+      values = copied_large(found->second);
       // Masks stay with the terrain: the cook only reads them.
-      if (is_mask)
-        values = found->second;
-      else
-        values = std::move(found->second);
+      if (!is_mask) found->second = {};
       clamp_layer(values, rule, notes);
     } else if (!is_mask || state.masks.any()) {
-      values.assign(terrain.cells(), float(neutral_value(rule.field, params)));
+      values = filled_large(terrain.cells(), float(neutral_value(rule.field, params)));
     }
   }
   split_height(state, has_low);

@@ -29,15 +29,15 @@ void Sweep::run(const Tile& tile, Ring& ring) const {
   const int first = tile.y0 - Schedule::reach, last = tile.y1 + Schedule::reach;
   if (!fused) {
     for (int y = first; y < last; ++y) load(tile, y, ring);
-    for (const ScheduledStage& stage : schedule.stages)
-      for (int y = first; y < last; ++y) run_stage(stage, tile, y, ring);
+    for (std::size_t stage = 0; stage < schedule.stages.size(); ++stage)
+      for (int y = first; y < last; ++y) run_stage(stage, tile, y, first, ring);
     for (int y = tile.y0; y < tile.y1; ++y) store(tile, y, ring);
     return;
   }
   for (int y = first; y < tile.y1 + schedule.last_lag; ++y) {
     if (y < last) load(tile, y, ring);
-    prefetch(tile, y + 2);
-    for (const ScheduledStage& stage : schedule.stages) run_stage(stage, tile, y - stage.lag, ring);
+    for (std::size_t stage = 0; stage < schedule.stages.size(); ++stage)
+      run_stage(stage, tile, y - schedule.stages[stage].lag, y + 2, ring);
     store(tile, y - schedule.last_lag, ring);
   }
 }
@@ -53,18 +53,8 @@ void Sweep::load(const Tile& tile, int y, Ring& ring) const {
                        field_of(slot, field));
 }
 
-// Asks for a row ahead of its load, while the stages compute: each field's part of a row is too
-// short for the hardware to see it coming.
-void Sweep::prefetch(const Tile& tile, int y) const {
-  if (y < tile.y0 || y >= tile.y1) return;
-  constexpr int line = 16;  // floats
-  for (const StatePort& port : schedule.changed) {
-    const float* row = state.row(port.state, y);
-    for (int x = tile.x0; x < tile.x1; x += line) __builtin_prefetch(row + x);
-  }
-}
-
-void Sweep::run_stage(const ScheduledStage& stage, const Tile& tile, int y, Ring& ring) const {
+void Sweep::run_stage(std::size_t index, const Tile& tile, int y, int ahead, Ring& ring) const {
+  const ScheduledStage& stage = schedule.stages[index];
   if (y < tile.y0 - stage.halo || y >= tile.y1 + stage.halo || !row_exists(y)) return;
   RowTask task;
   task.slot = ring.slot(y);
@@ -82,6 +72,13 @@ void Sweep::run_stage(const ScheduledStage& stage, const Tile& tile, int y, Ring
   task.wrap = schedule.wrap;
   task.has_below = row_exists(y - 1);
   task.has_above = row_exists(y + 1);
+  // Fields are dealt out to the stages, so that each asks for one or two rows.
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t port = index + k * schedule.stages.size();
+    const bool asks = port < schedule.changed.size() && ahead >= tile.y0 && ahead < tile.y1;
+    task.ahead[k] = asks ? state.row(schedule.changed[port].state, ahead) + tile.x0 - slot_margin
+                         : task.slot;
+  }
   lanes.stages[stage.stage][masks](task);
 }
 
@@ -134,12 +131,15 @@ void Sweep::add_sums(const Tile& tile, int y, const float* slot) const {
     sums.sediment_left += sum(field_sediment_left);
     return;
   }
+  double water_left = 0, sediment_left = 0;
   for (int x : {0, state.nx - 1}) {
     if (x < tile.x0 || x >= tile.x1) continue;
-    sums.water_left += double(field_of(slot, field_water_left)[x - tile.x0]);
-    sums.sediment_left += double(field_of(slot, field_sediment_left)[x - tile.x0]);
+    water_left += double(field_of(slot, field_water_left)[x - tile.x0]);
+    sediment_left += double(field_of(slot, field_sediment_left)[x - tile.x0]);
     if (state.nx == 1) break;
   }
+  sums.water_left += water_left;
+  sums.sediment_left += sediment_left;
 }
 
 }  // namespace rill

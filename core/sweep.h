@@ -44,8 +44,8 @@ struct Sweep {
  private:
   bool row_exists(int y) const { return schedule.wrap || (y >= 0 && y < state.ny); }
   void load(const Tile& tile, int y, Ring& ring) const;
-  void prefetch(const Tile& tile, int y) const;
-  void run_stage(const ScheduledStage& stage, const Tile& tile, int y, Ring& ring) const;
+  // While it computes row y, the stage asks for its part of row `ahead`.
+  void run_stage(std::size_t stage, const Tile& tile, int y, int ahead, Ring& ring) const;
   void store(const Tile& tile, int y, Ring& ring) const;
   void add_outputs(const Tile& tile, int y, const float* slot) const;
   void add_sums(const Tile& tile, int y, const float* slot) const;

@@ -21,8 +21,7 @@ constexpr int standard_band_rows = 128;
 
 class TbbBackend final : public Backend {
  public:
-  TbbBackend(State& state, Totals& totals, const Schedule& schedule, const Params& params,
-             const CookOptions& options)
+  TbbBackend(State& state, Totals& totals, const Schedule& schedule, const CookOptions& options)
       : state_(state),
         schedule_(schedule),
         lanes_(find_lanes(options.lanes.c_str())),
@@ -44,9 +43,7 @@ class TbbBackend final : public Backend {
         allowed_(tbb::global_control::max_allowed_parallelism,
                  std::max(std::size_t(threads_), tbb::global_control::active_value(
                                                      tbb::global_control::max_allowed_parallelism))),
-        arena_(threads_) {
-    (void)params;
-  }
+        arena_(threads_) {}
 
   std::string description() const override {
     std::ostringstream text;
@@ -66,20 +63,15 @@ class TbbBackend final : public Backend {
         give_back(std::move(ring));
       });
     });
+    ++steps_run_;
   }
 
-  StepSums finish() override {
-    StepSums sums;
-    for (const StepSums& row : row_sums_) {
-      sums.rained += row.rained;
-      sums.evaporated += row.evaporated;
-      sums.water_left += row.water_left;
-      sums.eroded += row.eroded;
-      sums.deposited += row.deposited;
-      sums.sediment_left += row.sediment_left;
-      sums.talus_moved += row.talus_moved;
-    }
-    return sums;
+  StepSums finish() override { return sums(); }
+  int steps_in_state() const override { return steps_run_; }
+  StepSums sums() const override {
+    StepSums total;
+    for (const StepSums& row : row_sums_) total.add(row);
+    return total;
   }
 
   std::size_t bytes() const override {
@@ -125,6 +117,7 @@ class TbbBackend final : public Backend {
   int threads_;
   tbb::global_control allowed_;
   tbb::task_arena arena_;
+  int steps_run_ = 0;
   std::mutex rings_mutex_;
   std::vector<std::unique_ptr<Ring>> rings_;
 };
@@ -132,8 +125,8 @@ class TbbBackend final : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> make_tbb_backend(State& state, Totals& totals, const Schedule& schedule,
-                                          const Params& params, const CookOptions& options) {
-  return std::make_unique<TbbBackend>(state, totals, schedule, params, options);
+                                          const CookOptions& options) {
+  return std::make_unique<TbbBackend>(state, totals, schedule, options);
 }
 
 }  // namespace rill

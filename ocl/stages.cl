@@ -1,5 +1,6 @@
 // Every stage as an OpenCL kernel. Built with -DRILL_MASKS=0 or 1 (step.h).
 #include "rill/model.h"
+#include "rill/place_cell.h"
 
 #define RILL_JOIN_KERNEL(name) name##_kernel
 #define RILL_KERNEL_NAME(name) RILL_JOIN_KERNEL(name)

@@ -15,7 +15,8 @@ namespace rill {
 using Progress = std::function<bool(int steps_done, int steps)>;
 
 struct CookOptions {
-  std::string device = "auto";  // auto or tbb
+  // auto (a GPU where there is one, else tbb), tbb, opencl, opencl:N or part of a device's name.
+  std::string device = "auto";
   int threads = 0;              // 0 = all
   std::string lanes = "auto";   // auto, one, sse2, avx2 or avx512
   bool keep_low = false;        // also return height.low, so that a later cook goes on to the bit
@@ -33,7 +34,8 @@ struct CookResult {
   int steps = 0;
   double time_step = 0;
   Budget budget;
-  std::string device;              // what ran, for example "tbb avx2, 2 threads"
+  std::string device;              // what ran last, for example "tbb avx2, 2 threads"
+  std::string fallback;            // why OpenCL was asked for and did not run, or not to the end
   std::vector<std::string> notes;  // what the user should know, a sentence each
   double prepare_seconds = 0, steps_seconds = 0, finish_seconds = 0;
   std::size_t solver_bytes = 0;    // memory of the solver itself

@@ -12,11 +12,28 @@ typedef struct {
 #define RILL_FIELD(name, meaning) RILL_SPACE float* name;
 #include "fields.def"
 #undef RILL_FIELD
-  int at;      // index of the cell in every field
-  int stride;  // cells from one row to the next
+  int at;                        // index of the cell in every field
+  int west, east, south, north;  // from it to its neighbours; 0 where there is none
 } Cell;
-#define RILL_AT(c, field, dx, dy) ((c).field[(c).at + (dx) + (dy) * (c).stride])
+#define RILL_AT(c, field, dx, dy)                                       \
+  ((c).field[(c).at + ((dx) < 0 ? (c).west : (dx) > 0 ? (c).east : 0) + \
+             ((dy) < 0 ? (c).south : (dy) > 0 ? (c).north : 0)])
 #define RILL_PUT(c, field, value) ((c).field[(c).at] = (value))
+
+#elif defined(RILL_TRACE)
+
+// Computes nothing: notes which fields a stage reads and writes (core/field_use.cpp).
+struct Cell {
+  ::rill::FieldUse* use;
+};
+RILL_PASS real trace_read(Cell c, int field, int dx, int dy) {
+  c.use->reads.set(std::size_t(field));
+  if (dx != 0 || dy != 0) c.use->reads_around.set(std::size_t(field));
+  return 0.5f;
+}
+RILL_PASS void trace_write(Cell c, int field) { c.use->writes.set(std::size_t(field)); }
+#define RILL_AT(c, field, dx, dy) trace_read(c, field_##field, dx, dy)
+#define RILL_PUT(c, field, value) ((void)(value), trace_write(c, field_##field))
 
 #else
 

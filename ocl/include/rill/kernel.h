@@ -1,5 +1,6 @@
 // Turns one stage into an OpenCL kernel of the same name with _kernel behind it: one work item a
-// cell, fields padded by one cell on every side. Define RILL_THIS_STAGE and RILL_MASKS first.
+// cell, every field dense, nx cells a row. Define RILL_THIS_STAGE and RILL_MASKS first. The back end
+// writes the same with only the fields that a stage uses (core/opencl/program.cpp).
 
 kernel void RILL_KERNEL_NAME(RILL_THIS_STAGE)(const Step p, const int nx, const int ny,
                                               const int wrap
@@ -14,13 +15,7 @@ kernel void RILL_KERNEL_NAME(RILL_THIS_STAGE)(const Step p, const int nx, const 
 #define RILL_FIELD(name, meaning) c.name = name;
 #include "fields.def"
 #undef RILL_FIELD
-    c.stride = nx + 2;
-    c.at = (y + 1) * c.stride + x + 1;
-    Near near;
-    near.w = wrap | (x > 0);
-    near.e = wrap | (x + 1 < nx);
-    near.s = wrap | (y > 0);
-    near.n = wrap | (y + 1 < ny);
+    const Near near = place_cell(&c, x, y, nx, ny, wrap);
     RILL_THIS_STAGE(c, p, near, RILL_MASKS);
   }
 }

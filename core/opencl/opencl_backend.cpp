@@ -1,0 +1,340 @@
+// Launching the stages in order. The host only waits for a step a few behind the newest, so that
+// progress and cancel stay close; now and then it takes the state over, as a place to go on from
+// should the device fail.
+
+#include "opencl_backend.h"
+
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <sstream>
+
+#include "../lanes.h"
+#include "../memory.h"
+#include "plan.h"
+#include "program.h"
+
+namespace rill::opencl {
+namespace {
+
+constexpr std::size_t steps_in_flight = 4;
+constexpr double seconds_between_snapshots = 20;
+constexpr int quantity_count = 7;
+
+struct Summed {
+  Field field;
+  double StepSums::*sum;
+};
+const Summed summed_fields[quantity_count] = {
+    {field_rained, &StepSums::rained},         {field_evaporated, &StepSums::evaporated},
+    {field_water_left, &StepSums::water_left}, {field_eroded, &StepSums::eroded},
+    {field_deposited, &StepSums::deposited},   {field_sediment_left, &StepSums::sediment_left},
+    {field_talus_moved, &StepSums::talus_moved}};
+
+struct Output {
+  Field field;
+  std::vector<float> Totals::*total;
+};
+const Output outputs[] = {{field_fall, &Totals::erosion},       {field_deposited, &Totals::deposition},
+                          {field_received, &Totals::debris},    {field_discharge, &Totals::flow},
+                          {field_discharge_x, &Totals::flow_x}, {field_discharge_y, &Totals::flow_y}};
+
+Step widest_step(const State& state, const Schedule& schedule) {
+  Step step = schedule.step;
+  if (!state.fields[field_velocity_x].empty()) step.keep |= RILL_KEEP_VELOCITY;
+  return step;
+}
+
+Plan plan_for(const State& state, const Totals& totals, const Schedule& schedule) {
+  const Step step = widest_step(state, schedule);
+  const bool masks = state.masks.any();
+  std::bitset<field_count> written;
+  for (const ScheduledStage& stage : schedule.stages) written |= field_use(stage.stage, step, masks).writes;
+  std::vector<Field> kept;
+  for (const Summed& summed : summed_fields)
+    if (written[summed.field]) kept.push_back(summed.field);
+  for (const Output& output : outputs)
+    if (!(totals.*output.total).empty()) kept.push_back(output.field);
+  if (step.keep & RILL_KEEP_VELOCITY) {
+    kept.push_back(field_velocity_x);
+    kept.push_back(field_velocity_y);
+  }
+  return make_plan(schedule, step, masks, kept);
+}
+
+int panels_of(const State& state) { return (state.nx + panel_capacity - 1) / panel_capacity; }
+
+class OpenClBackend final : public Backend {
+ public:
+  OpenClBackend(State& state, Totals& totals, const Schedule& schedule, const Device& device)
+      : state_(state),
+        totals_(totals),
+        schedule_(schedule),
+        device_(device),
+        plan_(plan_for(state, totals, schedule)),
+        cell_bytes_(state.cells() * sizeof(float)) {
+    check_memory();
+    create_context();
+    BuiltProgram built =
+        build_program(context_.get(), device_, kernel_source(plan_, state_.masks.any()));
+    program_ = std::move(built.program);
+    from_cache_ = built.from_cache;
+    for (const Plan::StageArguments& stage : plan_.stages)
+      stage_kernels_.push_back(create_kernel((std::string(stage_name(stage.stage)) + "_kernel").c_str()));
+    sum_kernel_ = create_kernel("sum_rows");
+    add_kernel_ = create_kernel("add_to");
+    create_buffers();
+    snapshot_time_ = std::chrono::steady_clock::now();
+  }
+
+  ~OpenClBackend() override {
+    if (queue_) clFinish(queue_.get());  // nothing may still run on buffers that go now
+  }
+
+  std::string description() const override {
+    return "opencl " + device_.info.name + (from_cache_ ? ", kernels from cache" : "");
+  }
+
+  void run_step(bool last) override {
+    Step step = schedule_.step;
+    if (last && !state_.fields[field_velocity_x].empty()) step.keep |= RILL_KEEP_VELOCITY;
+    for (std::size_t i = 0; i < plan_.stages.size(); ++i) launch_stage(i, step);
+    launch_sums();
+    launch_outputs();
+    for (const StatePort& port : schedule_.changed)
+      if (port.state != port.result) std::swap(place_[port.state], place_[port.result]);
+    cl_event done = nullptr;
+    CHECK_CL(clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &done));
+    in_flight_.emplace_back(done);
+    CHECK_CL(clFlush(queue_.get()));
+    if (in_flight_.size() > steps_in_flight) {
+      const cl_event oldest = in_flight_.front().get();
+      CHECK_CL(clWaitForEvents(1, &oldest));
+      in_flight_.pop_front();
+    }
+    ++steps_run_;
+    const auto now = std::chrono::steady_clock::now();
+    if (std::chrono::duration<double>(now - snapshot_time_).count() > seconds_between_snapshots) {
+      take_state();
+      snapshot_time_ = now;
+    }
+  }
+
+  StepSums finish() override {
+    take_state();
+    return sums();
+  }
+
+  int steps_in_state() const override { return steps_in_state_; }
+  StepSums sums() const override { return sums_; }
+  std::size_t bytes() const override {
+    return std::size_t(plan_.buffers) * cell_bytes_ + total_buffers_.size() * cell_bytes_;
+  }
+
+ private:
+  void check_memory() const {
+    const std::size_t needed = device_bytes(state_, totals_, schedule_);
+    const DeviceInfo& info = device_.info;
+    const auto megabytes = [](std::size_t bytes) { return std::to_string((bytes >> 20) + 1) + " MB"; };
+    if (needed > info.memory)
+      throw DeviceError("the cook needs " + megabytes(needed) + " and '" + info.name + "' has " +
+                        megabytes(info.memory));
+    if (cell_bytes_ > info.largest_buffer)
+      throw DeviceError("a layer takes " + megabytes(cell_bytes_) + " and '" + info.name +
+                        "' allows " + megabytes(info.largest_buffer) + " at once");
+  }
+
+  void create_context() {
+    cl_int code = CL_SUCCESS;
+    const cl_context_properties properties[] = {
+        CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(device_.platform), 0};
+    context_ = Context(clCreateContext(properties, 1, &device_.id, nullptr, nullptr, &code));
+    check(code, "clCreateContext");
+    queue_ = Queue(clCreateCommandQueue(context_.get(), device_.id, 0, &code));
+    check(code, "clCreateCommandQueue");
+  }
+
+  Kernel create_kernel(const char* name) {
+    cl_int code = CL_SUCCESS;
+    Kernel kernel(clCreateKernel(program_.get(), name, &code));
+    check(code, "clCreateKernel");
+    return kernel;
+  }
+
+  Buffer create_buffer(std::size_t size) {
+    cl_int code = CL_SUCCESS;
+    Buffer buffer(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, size, nullptr, &code));
+    check(code, "clCreateBuffer");
+    return buffer;
+  }
+
+  void write(cl_mem buffer, const void* data, std::size_t size) {
+    CHECK_CL(clEnqueueWriteBuffer(queue_.get(), buffer, CL_TRUE, 0, size, data, 0, nullptr, nullptr));
+  }
+  void read(cl_mem buffer, void* data, std::size_t size) {
+    CHECK_CL(clEnqueueReadBuffer(queue_.get(), buffer, CL_TRUE, 0, size, data, 0, nullptr, nullptr));
+  }
+
+  void create_buffers() {
+    for (int i = 0; i < plan_.buffers; ++i) buffers_.push_back(create_buffer(cell_bytes_));
+    std::memcpy(place_, plan_.buffer_of, sizeof(place_));
+    for (int field = 0; field < field_count; ++field)
+      if (plan_.used(Field(field)) && !state_.fields[field].empty())
+        write(buffer_of(Field(field)), state_.fields[field].data(), cell_bytes_);
+    for (const Output& output : outputs) {
+      const std::vector<float>& total = totals_.*output.total;
+      if (total.empty()) continue;
+      total_buffers_.push_back({output, create_buffer(cell_bytes_)});
+      write(total_buffers_.back().buffer.get(), total.data(), cell_bytes_);
+    }
+    // A pair of floats and a double are of one size, and 0 is all bits 0 in both.
+    const std::vector<double> zeros(sum_count(), 0.0);
+    sum_buffer_ = create_buffer(zeros.size() * sizeof(double));
+    write(sum_buffer_.get(), zeros.data(), zeros.size() * sizeof(double));
+  }
+
+  std::size_t sum_count() const {
+    return std::size_t(state_.ny) * std::size_t(panels_of(state_)) * quantity_count;
+  }
+
+  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(place_[field])].get(); }
+
+  template <class Value>
+  static void set_argument(cl_kernel kernel, cl_uint index, const Value& value) {
+    CHECK_CL(clSetKernelArg(kernel, index, sizeof(Value), &value));
+  }
+
+  void launch_stage(std::size_t i, const Step& step) {
+    const cl_kernel kernel = stage_kernels_[i].get();
+    set_argument(kernel, 0, step);
+    set_argument(kernel, 1, cl_int(state_.nx));
+    set_argument(kernel, 2, cl_int(state_.ny));
+    set_argument(kernel, 3, cl_int(schedule_.wrap));
+    cl_uint argument = 4;
+    for (Field field : plan_.stages[i].fields) set_argument(kernel, argument++, buffer_of(field));
+    // One row a group on a CPU, so that its compiler can vectorise along it.
+    const std::size_t wide = device_.info.gpu ? 64 : 256, high = device_.info.gpu ? 4 : 1;
+    const bool fits = device_.max_work_group >= wide * high;
+    const std::size_t local[2] = {fits ? wide : 16, fits ? high : 1};
+    const std::size_t global[2] = {round_up(std::size_t(state_.nx), local[0]),
+                                   round_up(std::size_t(state_.ny), local[1])};
+    CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel, 2, nullptr, global, local, 0, nullptr, nullptr));
+  }
+
+  void launch_sums() {
+    const std::size_t local[2] = {16, 1};
+    const std::size_t global[2] = {16 * std::size_t(panels_of(state_)), std::size_t(state_.ny)};
+    for (int quantity = 0; quantity < quantity_count; ++quantity) {
+      const Field field = summed_fields[quantity].field;
+      if (!plan_.used(field)) continue;
+      const cl_kernel kernel = sum_kernel_.get();
+      set_argument(kernel, 0, buffer_of(field));
+      set_argument(kernel, 1, sum_buffer_.get());
+      set_argument(kernel, 2, cl_int(state_.nx));
+      set_argument(kernel, 3, cl_int(panels_of(state_)));
+      set_argument(kernel, 4, cl_int(quantity));
+      set_argument(kernel, 5, cl_int(quantity_count));
+      CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel, 2, nullptr, global, local, 0, nullptr, nullptr));
+    }
+  }
+
+  void launch_outputs() {
+    const std::size_t local = 64, global = round_up(state_.cells(), local);
+    for (const TotalBuffer& total : total_buffers_) {
+      const cl_kernel kernel = add_kernel_.get();
+      set_argument(kernel, 0, total.buffer.get());
+      set_argument(kernel, 1, buffer_of(total.output.field));
+      set_argument(kernel, 2, cl_int(state_.cells()));
+      CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr));
+    }
+  }
+
+  static std::size_t round_up(std::size_t count, std::size_t unit) {
+    return (count + unit - 1) / unit * unit;
+  }
+
+  // Reads everything before it replaces anything, so that a failure leaves the last good state.
+  void take_state() {
+    std::vector<Field> fields;
+    for (const StatePort& port : schedule_.changed) fields.push_back(port.state);
+    for (Field field : {field_velocity_x, field_velocity_y})
+      if (!state_.fields[field].empty()) fields.push_back(field);
+    std::vector<std::vector<float>> fresh, fresh_totals;
+    for (Field field : fields) fresh.push_back(read_layer(buffer_of(field)));
+    for (const TotalBuffer& total : total_buffers_)
+      fresh_totals.push_back(read_layer(total.buffer.get()));
+    const StepSums fresh_sums = read_sums();
+
+    for (std::size_t i = 0; i < fields.size(); ++i) state_.fields[fields[i]].swap(fresh[i]);
+    for (std::size_t i = 0; i < total_buffers_.size(); ++i)
+      (totals_.*total_buffers_[i].output.total).swap(fresh_totals[i]);
+    sums_ = fresh_sums;
+    steps_in_state_ = steps_run_;
+  }
+
+  std::vector<float> read_layer(cl_mem buffer) {
+    std::vector<float> values = filled_large(state_.cells(), 0.0f);
+    read(buffer, values.data(), cell_bytes_);
+    return values;
+  }
+
+  StepSums read_sums() {
+    std::vector<double> rows(sum_count());
+    read(sum_buffer_.get(), rows.data(), rows.size() * sizeof(double));
+    StepSums result;
+    for (std::size_t row = 0; row < rows.size(); row += quantity_count)
+      for (std::size_t k = 0; k < quantity_count; ++k) {
+        double value = rows[row + k];
+        if (!device_.info.doubles) {
+          float pair[2];
+          std::memcpy(pair, &rows[row + k], sizeof(pair));
+          value = double(pair[0]) + double(pair[1]);
+        }
+        result.*summed_fields[k].sum += value;
+      }
+    return result;
+  }
+
+  struct TotalBuffer {
+    Output output;
+    Buffer buffer;
+  };
+
+  State& state_;
+  Totals& totals_;
+  const Schedule& schedule_;
+  Device device_;
+  Plan plan_;
+  std::size_t cell_bytes_;
+  int place_[field_count];  // which buffer a field is in now: results and state change places
+  bool from_cache_ = false;
+  int steps_run_ = 0, steps_in_state_ = 0;
+  StepSums sums_;
+  std::chrono::steady_clock::time_point snapshot_time_;
+  // In the order in which they may be released, last first.
+  Context context_;
+  Queue queue_;
+  Program program_;
+  std::vector<Kernel> stage_kernels_;
+  Kernel sum_kernel_, add_kernel_;
+  std::vector<Buffer> buffers_;
+  std::vector<TotalBuffer> total_buffers_;
+  Buffer sum_buffer_;
+  std::deque<Event> in_flight_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedule& schedule,
+                                      const Device& device) {
+  return std::make_unique<OpenClBackend>(state, totals, schedule, device);
+}
+
+std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule) {
+  std::size_t layers = std::size_t(plan_for(state, totals, schedule).buffers);
+  for (const Output& output : outputs) layers += !(totals.*output.total).empty();
+  const std::size_t sums = std::size_t(state.ny) * std::size_t(panels_of(state)) * quantity_count;
+  return layers * state.cells() * sizeof(float) + sums * sizeof(double);
+}
+
+}  // namespace rill::opencl

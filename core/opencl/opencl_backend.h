@@ -1,0 +1,18 @@
+// The OpenCL back end: every stage a kernel, buffers on the device for the whole cook.
+#pragma once
+
+#include <memory>
+
+#include "../backend.h"
+#include "devices.h"
+
+namespace rill::opencl {
+
+// Throws DeviceError when the device cannot run this cook, now or later in run_step and finish.
+std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedule& schedule,
+                                      const Device& device);
+
+// Bytes on the device that a cook would take, before anything is allocated.
+std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule);
+
+}  // namespace rill::opencl

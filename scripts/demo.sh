@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes a terrain of one kilometre, erodes it and shows both: sets up and builds whatever is missing.
+set -eu
+cd "$(dirname "$0")/.."
+
+scripts/install_dependencies.sh
+[ -f build/build.ninja ] || cmake --preset release >/dev/null
+cmake --build --preset release --target rill_cli
+
+rill=build/cli/rill
+size=1024x1024
+cell=1
+mkdir -p out
+$rill generate out/terrain.r32 --size $size --cell $cell --relief 200 --seed 7
+$rill cook out/terrain.r32 --size $size --cell $cell --node combined \
+  --set output_flow=1 --stats out/stats.json -o out/eroded
+$rill preview out/eroded/height.r32 --size $size --cell $cell \
+  --water out/eroded/water.r32 --before out/terrain.r32 -o out/before_after.png
+
+echo
+echo "Layers:  $PWD/out/eroded (raw 32-bit floats, $size)"
+echo "Figures: $PWD/out/stats.json"
+echo "Picture: $PWD/out/before_after.png"
