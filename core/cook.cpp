@@ -179,11 +179,11 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
 
 }  // namespace
 
-std::size_t cook_bytes(int nx, int ny, Node node, const Params& params) {
+std::size_t cook_bytes(int nx, int ny, int input_layers, Node node, const Params& params) {
   const std::size_t cells = std::size_t(nx) * std::size_t(ny);
   std::size_t fields = runs_water(node) ? 9 : 3;  // the state
   fields += 3;                                    // masks, at most
-  fields += 1;                                    // the input, kept in case of a cancel
+  fields += std::size_t(input_layers);            // the input, kept in case of a cancel
   if (runs_water(node))
     fields += std::size_t(params.output_velocity ? 2 : 0) + std::size_t(params.output_erosion) +
               std::size_t(params.output_deposition) + std::size_t(params.output_flow ? 3 : 0);

@@ -4,6 +4,7 @@
 #include <rill/params.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -56,13 +57,8 @@ std::vector<ParameterInfo> make_table() {
 
 // The shortest text that reads back as the same double.
 std::string number_text(double value) {
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::ostringstream stream;
-    stream.precision(digits);
-    stream << value;
-    if (std::strtod(stream.str().c_str(), nullptr) == value) return stream.str();
-  }
-  return std::to_string(value);
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof(text), value).ptr);
 }
 
 double value_of(const Params& params, const ParameterInfo& parameter) {

@@ -47,7 +47,13 @@ double stable_limit(const Params& scaled, double cell) {
   // scheme rill: the largest eigenvalue of the eight edges is 8 * axis_weight; jako2011: two
   // one-way pipes act on each pair of cells at once.
   const double reach = scaled.scheme == scheme_rill ? 1.0 / std::sqrt(2.0 * axis_weight) : 0.5;
-  return scaled.cfl * reach * cell / wave_speed;
+  // The fastest wave has frequency w; with a share k = max(0, 1 - dt * drag) of the flow kept from
+  // step to step it is stable while (dt w)^2 <= 2 (1 + k).
+  const double frequency = 2.0 * wave_speed / (reach * cell);
+  const double with_drag =
+      4.0 / (scaled.drag + std::sqrt(scaled.drag * scaled.drag + 4.0 * frequency * frequency));
+  const double limit = with_drag * scaled.drag <= 1.0 ? with_drag : std::sqrt(2.0) / frequency;
+  return scaled.cfl * limit;
 }
 
 // The limit rounded down so that the printed number is itself allowed.
@@ -87,7 +93,8 @@ ThermalRates thermal_rates(const Params& scaled, double dt, double cell, Schedul
   return {std::min(most_talus, talus), std::min(most_creep, creep)};
 }
 
-Step make_step(const Params& params, Node node, double cell, double dt, Schedule& schedule) {
+Step make_step(const Params& params, Node node, double cell, double dt, MaskPresence masks,
+               Schedule& schedule) {
   const Params scaled = scaled_to_world(params);
   const double area = cell * cell;
   const double gain = dt * scaled.gravity * scaled.pipe_area;
@@ -102,6 +109,7 @@ Step make_step(const Params& params, Node node, double cell, double dt, Schedule
   step.semi_lagrangian = params.transport == transport_semi_lagrangian;
   step.rain_depth = float(dt * scaled.rain);
   step.keep_water = float(std::max(0.0, 1.0 - dt * scaled.evaporation));
+  step.dry_share = float(std::min(1.0, dt * scaled.evaporation));
   step.keep_flow = float(std::max(0.0, 1.0 - dt * scaled.drag));
   step.gain_axis = float(gain * axis_weight);
   step.gain_diagonal = float(gain * diagonal_weight);
@@ -125,8 +133,10 @@ Step make_step(const Params& params, Node node, double cell, double dt, Schedule
   step.max_bite = float(cell / 16.0);
   step.bank_axis = float(scaled.bank / 6.0);
   step.bank_diagonal = float(scaled.bank / 12.0);
-  step.bedrock_bite = float(0.5 * (1.0 - scaled.bank));
-  step.bank_per_clearance = float(8.0 / cell);
+  // With bedrock, water takes at most half of what stands on it: this share directly, the rest as
+  // banks, which fade out over the last quarter of a cell above it.
+  step.bedrock_bite = masks.bedrock ? float(0.5 - 0.25 * scaled.bank) : 1.0f;
+  step.bank_per_clearance = float(4.0 / cell);
   step.talus_scale = float(scaled.talus_scale);
   step.talus_bias = float(scaled.talus_bias);
   step.film = float(scaled.film);
@@ -204,7 +214,7 @@ double time_step_used(const Params& params, Node node, double cell) {
 Schedule make_schedule(const Params& params, Node node, double cell, MaskPresence masks) {
   Schedule schedule;
   schedule.time_step = chosen_time_step(params, node, cell);
-  schedule.step = make_step(params, node, cell, schedule.time_step, schedule);
+  schedule.step = make_step(params, node, cell, schedule.time_step, masks, schedule);
   schedule.wrap = params.border == border_wrap;
   const bool jako = params.scheme == scheme_jako2011;
   schedule.stages = jako ? jako_stages(node, params.capacity_rule == capacity_collision)

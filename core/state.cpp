@@ -216,7 +216,7 @@ State take_state(Terrain& terrain, Node node, const Params& params,
     if (found != terrain.layers.end()) {
       values = copied_large(found->second);
       // Masks stay with the terrain: the cook only reads them.
-      if (!is_mask) found->second = {};
+      if (!is_mask) Layer().swap(found->second);
       clamp_layer(values, rule, notes);
     } else if (!is_mask || state.masks.any()) {
       values = filled_large(terrain.cells(), float(neutral_value(rule.field, params)));

@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <mutex>
 #include <sstream>
 
@@ -15,9 +16,19 @@
 namespace rill {
 namespace {
 
-// Tall enough that the rows worked out twice between bands are few, low enough that there are
-// several bands per thread.
-constexpr int standard_band_rows = 128;
+// Tall bands, because a few rows are worked out twice between any two, but enough of them that the
+// threads end together.
+constexpr int lowest_band = 32, highest_band = 256, tiles_per_thread = 4;
+
+int chosen_band_rows(int nx, int ny, int panel_columns, int threads) {
+  const int panels = (nx + panel_columns - 1) / panel_columns;
+  const int bands = std::max(1, threads * tiles_per_thread / panels);
+  return std::min(std::max((ny + bands - 1) / bands, lowest_band), highest_band);
+}
+
+int thread_count(const CookOptions& options) {
+  return options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
+}
 
 class TbbBackend final : public Backend {
  public:
@@ -25,7 +36,8 @@ class TbbBackend final : public Backend {
       : state_(state),
         schedule_(schedule),
         lanes_(find_lanes(options.lanes.c_str())),
-        tiles_(state, schedule, panel_columns(options), band_rows(options)),
+        threads_(thread_count(options)),
+        tiles_(state, schedule, panel_columns(options), band_rows(state, options)),
         row_sums_(std::size_t(state.ny) * std::size_t(tiles_.panels())),
         sweep_{state,
                totals,
@@ -38,8 +50,7 @@ class TbbBackend final : public Backend {
                options.fused,
                row_sums_},
         keep_velocity_(!state.fields[field_velocity_x].empty()),
-        ring_slots_(Sweep::ring_slots(schedule, options.fused, band_rows(options))),
-        threads_(options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency()),
+        ring_slots_(Sweep::ring_slots(schedule, options.fused, band_rows(state, options))),
         allowed_(tbb::global_control::max_allowed_parallelism,
                  std::max(std::size_t(threads_), tbb::global_control::active_value(
                                                      tbb::global_control::max_allowed_parallelism))),
@@ -90,8 +101,9 @@ class TbbBackend final : public Backend {
     if (options.panel_columns <= 0) return panel_capacity;
     return std::min(options.panel_columns, panel_capacity);
   }
-  static int band_rows(const CookOptions& options) {
-    return options.band_rows > 0 ? options.band_rows : standard_band_rows;
+  static int band_rows(const State& state, const CookOptions& options) {
+    if (options.band_rows > 0) return options.band_rows;
+    return chosen_band_rows(state.nx, state.ny, panel_columns(options), thread_count(options));
   }
 
   std::unique_ptr<Ring> borrow_ring() {
@@ -109,12 +121,12 @@ class TbbBackend final : public Backend {
   State& state_;
   const Schedule& schedule_;
   const Lanes& lanes_;
+  int threads_;
   Tiles tiles_;
   std::vector<StepSums> row_sums_;
   Sweep sweep_;
   bool keep_velocity_;
   int ring_slots_;
-  int threads_;
   tbb::global_control allowed_;
   tbb::task_arena arena_;
   int steps_run_ = 0;

@@ -4,8 +4,8 @@ set -eu
 cd "$(dirname "$0")/.."
 
 scripts/install_dependencies.sh
-[ -f build/build.ninja ] || cmake --preset release >/dev/null
-cmake --build --preset release --target rill_cli
+[ -f build/CMakeCache.txt ] || cmake --preset release >/dev/null
+cmake --build build --target rill_cli
 
 rill=build/cli/rill
 size=1024x1024

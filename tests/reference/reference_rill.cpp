@@ -37,10 +37,10 @@ class RillStep {
     }
     if (talus) talus_flow = rill_talus_and_creep(f, p);
     if (water) {
+      transport();
       capacity();
       erode_or_deposit();
       banks();
-      transport();
     }
     if (talus) talus_gain = rill_talus_applied(talus_flow, f, p, budget);
     if (water) {
@@ -66,7 +66,7 @@ class RillStep {
   Layer q;
   Layer carrying_capacity;
   Layer eroded, deposited, fall;
-  Layer s1, s_end;
+  Layer s_moved, s_end;
   Layer new_hardness;
   Layer talus_gain;
 
@@ -169,6 +169,24 @@ class RillStep {
     });
   }
 
+  // Pass 5, Transport: before the exchange with the bed, so that sediment never outgrows its water.
+  void transport() {
+    Layer concentration = zeros();
+    grid.for_each([&](int, int, std::size_t i) {
+      concentration[i] = d1[i] > 0.0 ? f.sediment[i] / d1[i] : 0.0;
+    });
+    s_moved = zeros();
+    grid.for_each([&](int x, int y, std::size_t i) {
+      double net_out = 0.0;
+      for (std::size_t k = 0; k < 8; ++k) {
+        const double out = outward(grid, flux, x, y, k);
+        if (out > 0.0) net_out += out * concentration[i];
+        if (out < 0.0) net_out += out * concentration[grid.neighbour(x, y, directions[k])];
+      }
+      s_moved[i] = std::max(0.0, f.sediment[i] - dt / area * net_out);
+    });
+  }
+
   // Pass 6, Capacity.
   void capacity() {
     carrying_capacity = zeros();
@@ -193,16 +211,16 @@ class RillStep {
     }
     if (alone) return 0.0;
     double bound = std::min(0.5 * std::max(0.0, f.height[i] - lowest), l / 16.0);
-    if (!f.bedrock.empty()) bound = std::min(bound, 0.5 * (1.0 - p.bank) * clearance(f, i));
+    if (!f.bedrock.empty()) bound = std::min(bound, (0.5 - 0.25 * p.bank) * clearance(f, i));
     return bound;
   }
 
   // Pass 7, Erode or deposit.
   void erode_or_deposit() {
-    eroded = deposited = s1 = d3 = zeros();
+    eroded = deposited = s_end = d3 = zeros();
     new_hardness = f.hardness;
     grid.for_each([&](int x, int y, std::size_t i) {
-      const double s = f.sediment[i];
+      const double s = s_moved[i];
       const double c = carrying_capacity[i];
       if (s < c) {
         const double wanted =
@@ -212,7 +230,7 @@ class RillStep {
         deposited[i] = std::min({dt * p.deposition * erodability(i) * (s - c), s, d2[i]});
         new_hardness[i] = softened(f.hardness[i], s - c, p);
       }
-      s1[i] = s + eroded[i] - deposited[i];
+      s_end[i] = s + eroded[i] - deposited[i];
       d3[i] = d2[i] + eroded[i] - deposited[i];
       f.deposition[i] += deposited[i];
       budget.deposited += deposited[i] * area;
@@ -222,7 +240,7 @@ class RillStep {
   // How readily a cell gives way as a bank.
   double bank_share(std::size_t i) const {
     if (f.bedrock.empty()) return erodability(i);
-    return erodability(i) * std::min(1.0, 8.0 * clearance(f, i) / l);
+    return erodability(i) * std::min(1.0, 4.0 * clearance(f, i) / l);
   }
 
   // Pass 8, Banks.
@@ -244,29 +262,12 @@ class RillStep {
     });
   }
 
-  // Pass 9, Transport.
-  void transport() {
-    Layer concentration = zeros();
-    grid.for_each([&](int, int, std::size_t i) {
-      concentration[i] = d1[i] > 0.0 ? s1[i] / d1[i] : 0.0;
-    });
-    s_end = zeros();
-    grid.for_each([&](int x, int y, std::size_t i) {
-      double net_out = 0.0;
-      for (std::size_t k = 0; k < 8; ++k) {
-        const double out = outward(grid, flux, x, y, k);
-        if (out > 0.0) net_out += out * concentration[i];
-        if (out < 0.0) net_out += out * concentration[grid.neighbour(x, y, directions[k])];
-      }
-      s_end[i] = std::max(0.0, s1[i] - dt / area * net_out);
-    });
-  }
-
   // Pass 11, Evaporation.
   void evaporation() {
     d_end = zeros();
     grid.for_each([&](int, int, std::size_t i) {
-      d_end[i] = d3[i] * std::max(0.0, 1.0 - dt * p.evaporation);
+      const double above_mud = std::max(0.0, d3[i] - s_end[i]);
+      d_end[i] = d3[i] - above_mud * std::min(1.0, dt * p.evaporation);
       budget.evaporated += (d3[i] - d_end[i]) * area;
     });
   }

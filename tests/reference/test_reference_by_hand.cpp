@@ -45,9 +45,33 @@ TEST(ReferenceByHand, RillMovesWaterAndSediment) {
   EXPECT_NEAR(f.erosion[0], eroded, 1e-18);
   EXPECT_EQ(f.erosion[1], 0.0);
   EXPECT_NEAR(f.water[0], 0.5 - 0.02 * flow + eroded, 1e-15);
-  // The lower cell may not erode, so its capacity is idle and it holds what flowed in.
-  EXPECT_NEAR(f.sediment[1], 0.02 * flow * eroded / 0.5, 1e-18);
+  // What was eroded in this step stays for now; what was suspended before goes with the water.
+  EXPECT_NEAR(f.sediment[0], eroded, 1e-18);
+  EXPECT_EQ(f.sediment[1], 0.0);
   EXPECT_NEAR(f.velocity_x[0], 0.5 * flow / (0.5 - 0.01 * flow), 1e-12);
+
+  Fields g;
+  g.height = {0.001, 0.0};
+  g.water = {0.5, 0.5};
+  g.sediment = {0.1, 0.0};
+  s.suspension = s.deposition = 0.0;
+  run(g, s, 1);
+  EXPECT_NEAR(g.sediment[1], 0.02 * flow * 0.1 / 0.5, 1e-16);
+  EXPECT_NEAR(g.sediment[0] + g.sediment[1], 0.1, 1e-16);
+}
+
+TEST(ReferenceByHand, RillDriesOnlyTheWaterAboveTheMud) {
+  Settings s = quiet(Scheme::rill, Node::hydraulic, Border::closed, 1, 1);
+  s.evaporation = 10.0;
+  s.deposition = 0.0;
+  Fields f;
+  f.height = {0.0};
+  f.water = {0.5};
+  f.sediment = {0.4};
+  const Budget budget = run(f, s, 1);
+  EXPECT_NEAR(f.water[0], 0.5 - 0.2 * 0.1, 1e-16);
+  EXPECT_NEAR(budget.evaporated, 0.2 * 0.1, 1e-16);
+  EXPECT_EQ(f.sediment[0], 0.4);
 }
 
 TEST(ReferenceByHand, RillCapacityFollowsItsExponent) {
@@ -114,11 +138,11 @@ TEST(ReferenceByHand, RillTakesFromHigherBanks) {
   EXPECT_NEAR(f.erosion[1], (1.0 - 0.5 / 6.0) / 16.0, 1e-15);
   EXPECT_EQ(f.erosion[2], 0.0);
 
-  // Bedrock 5 cm under the bank: it gives 8 * 0.05 of what it gave, and erodes by 1/4 of those.
+  // Bedrock 5 cm under the bank: it gives 4 * 0.05 of what it gave, and erodes by 3/8 of those.
   g.bedrock = {1.95, 0.0, -1.0};
   run(g, s, 1);
-  EXPECT_NEAR(g.erosion[0], 0.25 * 0.05 + 0.5 * 0.4 / 6.0 / 16.0, 1e-14);
-  EXPECT_NEAR(g.erosion[1], (1.0 - 0.5 * 0.4 / 6.0) / 16.0, 1e-14);
+  EXPECT_NEAR(g.erosion[0], 0.375 * 0.05 + 0.5 * 0.2 / 6.0 / 16.0, 1e-14);
+  EXPECT_NEAR(g.erosion[1], (1.0 - 0.5 * 0.2 / 6.0) / 16.0, 1e-14);
 }
 
 TEST(ReferenceByHand, RillBanksStandOnTheDiagonalsToo) {

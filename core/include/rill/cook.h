@@ -49,8 +49,8 @@ CookResult cook(Terrain terrain, Node node, const Params& params, const CookOpti
 double time_step_limit(const Params& params, double cell);
 double time_step_used(const Params& params, Node node, double cell);
 
-// Memory of a cook, the terrain's own layers included.
-std::size_t cook_bytes(int nx, int ny, Node node, const Params& params);
+// Memory of a cook, at most, of a terrain with so many layers; they are included.
+std::size_t cook_bytes(int nx, int ny, int input_layers, Node node, const Params& params);
 
 // What the CPU and this build can run, best last: one, sse2, avx2, avx512.
 std::vector<std::string> available_lanes();

@@ -13,7 +13,7 @@
 #include "pass_velocity.h"
 #include "pass_capacity.h"
 #include "pass_erode.h"
-#include "pass_exchange.h"
+#include "pass_banks.h"
 #include "pass_talus.h"
 #include "pass_height.h"
 #include "stages_rill.h"

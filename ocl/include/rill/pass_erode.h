@@ -39,8 +39,8 @@ RILL_PASS real drop_to_lowest(Cell c, Near near) {
   return most(most(most(west_east, south_north), most(rising, falling)), none);
 }
 
-// Sediment per depth of the water that leaves. Without water nothing leaves, whatever this is;
-// the floor only keeps it finite.
-RILL_PASS real concentration(real sediment, real depth) {
-  return sediment / most(depth, splat(1e-20f));
+// Evaporation takes from the water above the mud only (scheme rill): were the suspended sediment's
+// own share of the depth to dry away, it could neither flow on nor settle, and would pile up.
+RILL_PASS real dried(Step p, real depth, real sediment) {
+  return depth - p.dry_share * most(depth - sediment, splat(0.0f));
 }

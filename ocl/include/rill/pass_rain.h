@@ -9,3 +9,9 @@ RILL_PASS void pass_rain(Cell c, Step p, int masks) {
   // What the float really took up, so that the budget closes in deep lakes too.
   RILL_PUT(c, rained, rained_depth - depth);
 }
+
+// Sediment per depth of the water that leaves a cell. Without water nothing leaves, whatever this
+// is; the floor only keeps it finite.
+RILL_PASS real concentration(real sediment, real depth) {
+  return sediment / most(depth, splat(1e-20f));
+}

@@ -5,6 +5,7 @@
 RILL_PASS void rill_rain(Cell c, Step p, Near near, int masks) {
   (void)near;
   pass_rain(c, p, masks);
+  RILL_PUT(c, carried, concentration(RILL_AT(c, sediment, 0, 0), RILL_AT(c, water, 0, 0)));
 }
 
 // Only for the thermal node: with water, rill_edges leaves the drops.
@@ -41,11 +42,14 @@ RILL_PASS void rill_limit(Cell c, Step p, Near near, int masks) {
   pass_limit(c);
 }
 
-// Depth, discharge, capacity, erode or deposit, evaporation.
+// Depth, discharge, transport, capacity, erode or deposit, evaporation.
 RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_EIGHT_EDGES(f, c, near, flux);
+  RILL_EIGHT_EDGES(carried_soil, c, near, soil);
+  const real sediment =
+      most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(carried_soil), none);
   const real depth = most(rained_depth - p.dt_per_area * net_outward(f), none);
   const real through_along_x = through_x(f);
   const real through_along_y = through_y(f);
@@ -64,13 +68,12 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
     erodability = RILL_AT(c, erodability, 0, 0);
   }
   const Exchange soil =
-      exchange_soil(p, capacity, most_eroded, RILL_AT(c, sediment, 0, 0), depth,
-                    RILL_AT(c, hardness, 0, 0), erodability);
-  const real left = soil.water * p.keep_water;
+      exchange_soil(p, capacity, most_eroded, sediment, depth, RILL_AT(c, hardness, 0, 0),
+                    erodability);
+  const real left = dried(p, soil.water, soil.sediment);
 
   RILL_PUT(c, eroded, soil.eroded);
   RILL_PUT(c, deposited, soil.deposited);
-  RILL_PUT(c, carried, concentration(soil.sediment, rained_depth));
   RILL_PUT(c, sediment, soil.sediment);
   RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
@@ -86,10 +89,9 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   }
 }
 
-// What crosses the cell's own edges: sediment, and height by banks and talus together.
+// Height that crosses the cell's own edges, by banks and talus together.
 RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
-  pass_carry(c);
   RILL_PUT(c, moved0, -bank.x);
   RILL_PUT(c, moved1, -bank.y);
   RILL_PUT(c, moved2, -bank.p);
@@ -98,7 +100,6 @@ RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
 RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
   const FourEdges talus = shared_talus(c, masks);
-  pass_carry(c);
   RILL_PUT(c, moved0, talus.x - bank.x);
   RILL_PUT(c, moved1, talus.y - bank.y);
   RILL_PUT(c, moved2, talus.p - bank.p);
@@ -111,8 +112,9 @@ RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
 }
 
 // An outlet: what water and sediment the cell holds at the end of the step is gone.
-RILL_PASS void drain_border(Cell c, Near near, real sediment) {
+RILL_PASS void drain_border(Cell c, Near near) {
   const real none = splat(0.0f);
+  const real sediment = RILL_AT(c, sediment, 0, 0);
   const mask inside = near.w & near.e & near.s & near.n;
   const real water = RILL_AT(c, water_next, 0, 0);
   RILL_PUT(c, water_left, choose(inside, none, water));
@@ -121,14 +123,10 @@ RILL_PASS void drain_border(Cell c, Near near, real sediment) {
   RILL_PUT(c, sediment, choose(inside, sediment, none));
 }
 
-// Sediment after transport, and the height that crossed the edges and was exchanged with the water.
+// The height that crossed the edges and was exchanged with the water; the outlets run dry.
 RILL_PASS real apply_exchange(Cell c, Step p, Near near) {
-  RILL_EIGHT_EDGES(soil, c, near, soil);
   RILL_EIGHT_EDGES(moved, c, near, moved);
-  const real sediment =
-      most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(soil), splat(0.0f));
-  RILL_PUT(c, sediment, sediment);
-  if (p.open_border) drain_border(c, near, sediment);
+  if (p.open_border) drain_border(c, near);
   const real gained = RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
   return gained - net_outward(moved);
 }

@@ -31,7 +31,8 @@ typedef struct {
   int collision_rule;       // jako2011: 1 = capacity from the flow's impact on the terrain
   int semi_lagrangian;      // jako2011: 1 = the paper's transport
   float rain_depth;         // dt * rain, m
-  float keep_water;         // max(0, 1 - dt * evaporation)
+  float keep_water;         // jako2011: max(0, 1 - dt * evaporation)
+  float dry_share;          // min(1, dt * evaporation)
   float keep_flow;          // max(0, 1 - dt * drag)
   float gain_axis;          // dt * gravity * pipe_area * weight of an axis edge, m2/s
   float gain_diagonal;      // the same for a diagonal edge
@@ -55,8 +56,8 @@ typedef struct {
   float max_bite;           // l / 16, the most that one step takes from a cell
   float bank_axis;          // bank / 6
   float bank_diagonal;      // bank / 12
-  float bedrock_bite;       // (1 - bank) / 2, the share of the clearance that water may take
-  float bank_per_clearance; // 8 / l
+  float bedrock_bite;       // share of the clearance that water may take from a cell
+  float bank_per_clearance; // 4 / l
   float talus_axis;         // weight * min(0.12, dt * talus / l^2)
   float talus_diagonal;
   float creep_axis;         // weight * min(0.15, dt * creep / l^2)

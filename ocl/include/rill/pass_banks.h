@@ -1,8 +1,7 @@
-// What crosses each of the cell's own four edges (scheme rill): sediment with the water (pass 9) and
-// height by banks and talus (passes 8 and 10). Each edge is worked out once, equal and opposite for
-// its two cells, so nothing is made or lost.
+// Height that crosses each of the cell's own four edges because water erodes (scheme rill, banks).
+// Each edge is worked out once, equal and opposite for its two cells, so nothing is made or lost.
 
-// How far a cell can serve as a bank: erodability, fading out over the last l/8 above bedrock.
+// How far a cell can serve as a bank: erodability, fading out over the last l/4 above bedrock.
 RILL_PASS real bank_give(Cell c, Step p, int dx, int dy) {
   const real clearance = clearance_over_bedrock(RILL_AT(c, height, dx, dy), RILL_AT(c, low, dx, dy),
                                                 RILL_AT(c, bedrock, dx, dy));
@@ -21,14 +20,6 @@ RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, rea
     to_there = to_there * give;
   }
   return weight * choose(over < none, from_there, choose(over > none, -to_there, none));
-}
-
-RILL_PASS void pass_carry(Cell c) {
-  const real here = RILL_AT(c, carried, 0, 0);
-  RILL_PUT(c, soil0, of_donor_out(RILL_AT(c, flux0, 0, 0), here, RILL_AT(c, carried, 1, 0)));
-  RILL_PUT(c, soil1, of_donor_out(RILL_AT(c, flux1, 0, 0), here, RILL_AT(c, carried, 0, 1)));
-  RILL_PUT(c, soil2, of_donor_out(RILL_AT(c, flux2, 0, 0), here, RILL_AT(c, carried, 1, 1)));
-  RILL_PUT(c, soil3, of_donor_out(RILL_AT(c, flux3, 0, 0), here, RILL_AT(c, carried, 1, -1)));
 }
 
 RILL_PASS FourEdges pass_banks(Cell c, Step p, Near near, int masks) {
