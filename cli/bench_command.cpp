@@ -1,0 +1,242 @@
+// rill bench: nanoseconds per cell and step, beside the time to copy the state once through memory.
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <rill/error.h>
+
+#include "arguments.h"
+#include "bandwidth.h"
+#include "bench_measure.h"
+#include "commands.h"
+#include "io/atomic_file.h"
+#include "memory.h"
+
+namespace rill {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The state is nine floats a cell; a copy reads and writes them all.
+constexpr double state_copy_bytes = 2 * 9 * sizeof(float);
+constexpr int compare_size = 1024;
+
+struct BenchArguments {
+  std::string sizes = "256,1024,4096", threads = "all,1", lanes, steps = "0", repeat = "5";
+  std::string json_file;
+  bool compare = false;
+};
+
+struct BenchPlan {
+  std::vector<int> sizes, threads;
+  std::vector<std::string> lanes;
+  int steps = 0;  // 0 = by size
+  int repetitions = 0;
+};
+
+BenchPlan parse_plan(const BenchArguments& arguments) {
+  BenchPlan plan;
+  for (const std::string& size : parse_list("--sizes", arguments.sizes))
+    plan.sizes.push_back(parse_count("--sizes", size, 1, 32768));
+  for (const std::string& threads : parse_list("--threads", arguments.threads))
+    plan.threads.push_back(threads == "all" ? 0 : parse_count("--threads", threads, 1, 1024));
+  const std::vector<std::string> available = available_lanes();
+  if (arguments.lanes.empty())
+    plan.lanes = {available.back()};
+  else
+    plan.lanes = parse_list("--lanes", arguments.lanes);
+  for (const std::string& lanes : plan.lanes)
+    if (std::find(available.begin(), available.end(), lanes) == available.end()) {
+      std::string names;
+      for (const std::string& name : available) names += (names.empty() ? "" : ", ") + name;
+      throw Error("This machine has no lanes '" + lanes + "'; use " + names + ".");
+    }
+  plan.steps = parse_count("--steps", arguments.steps, 0, 1000000);
+  plan.repetitions = parse_count("--repeat", arguments.repeat, 1, 1000);
+  return plan;
+}
+
+// About as long at every size, and enough steps that the first, which meets cold memory, weighs
+// little.
+int steps_for(int size, int asked) {
+  if (asked > 0) return asked;
+  return int(std::clamp(2e7 / (double(size) * size), 4.0, 200.0));
+}
+
+std::vector<BenchCase> cases_of_size(const BenchPlan& plan, int size) {
+  std::vector<BenchCase> cases;
+  for (const int scheme : {scheme_rill, scheme_jako2011})
+    for (const Node node : {Node::hydraulic, Node::thermal, Node::combined})
+      for (const std::string& lanes : plan.lanes)
+        for (const int threads : plan.threads) {
+          BenchCase bench_case;
+          bench_case.node = node;
+          bench_case.scheme = scheme;
+          bench_case.size = size;
+          bench_case.threads = threads;
+          bench_case.lanes = lanes;
+          bench_case.steps = steps_for(size, plan.steps);
+          cases.push_back(bench_case);
+        }
+  return cases;
+}
+
+// The plainest way to run the same passes, then every lane count as it is used.
+std::vector<BenchCase> compare_cases(const BenchPlan& plan) {
+  BenchCase baseline;
+  baseline.size = compare_size;
+  baseline.lanes = "one";
+  baseline.fused = false;
+  baseline.steps = std::max(4, steps_for(compare_size, plan.steps) / 4);
+  std::vector<BenchCase> cases = {baseline};
+  for (const std::string& lanes : available_lanes()) {
+    BenchCase fused = baseline;
+    fused.lanes = lanes;
+    fused.fused = true;
+    fused.steps = steps_for(compare_size, plan.steps);
+    cases.push_back(fused);
+  }
+  return cases;
+}
+
+std::string threads_text(int threads) { return threads == 0 ? "all" : std::to_string(threads); }
+
+// The median is what counts; the best shows whether something else kept the machine busy.
+void print_case(const BenchCase& bench_case, double copy_nanoseconds) {
+  std::printf("%6d  %-9s  %-8s  %7s  %-6s  %5d  %9.2f  %6.2f  %6.2f  %10.1f\n", bench_case.size,
+              node_name(bench_case.node), scheme_name(bench_case.scheme),
+              threads_text(bench_case.threads).c_str(), bench_case.lanes.c_str(), bench_case.steps,
+              bench_case.median(), bench_case.best(), bench_case.median() / copy_nanoseconds,
+              bench_case.bytes_per_cell);
+}
+
+void print_compare(const std::vector<BenchCase>& cases, double copy_nanoseconds) {
+  std::printf("\ncombined, scheme rill, %d x %d, all threads\n", compare_size, compare_size);
+  std::printf("lanes   fused  ns/c/step    best  x copy  speed-up\n");
+  for (const BenchCase& bench_case : cases)
+    std::printf("%-6s  %-5s  %9.2f  %6.2f  %6.2f  %8.2f\n", bench_case.lanes.c_str(),
+                bench_case.fused ? "yes" : "no", bench_case.median(), bench_case.best(),
+                bench_case.median() / copy_nanoseconds,
+                cases.front().median() / bench_case.median());
+}
+
+Json case_json(const BenchCase& bench_case, double copy_nanoseconds) {
+  return {{"size", bench_case.size},
+          {"node", node_name(bench_case.node)},
+          {"scheme", scheme_name(bench_case.scheme)},
+          {"threads", threads_text(bench_case.threads)},
+          {"lanes", bench_case.lanes},
+          {"fused", bench_case.fused},
+          {"device", bench_case.device},
+          {"steps", bench_case.steps},
+          {"ns_per_cell_step", bench_case.median()},
+          {"best_ns_per_cell_step", bench_case.best()},
+          {"times_copy", bench_case.median() / copy_nanoseconds},
+          {"bytes_per_cell", bench_case.bytes_per_cell},
+          {"samples", bench_case.samples}};
+}
+
+Json cases_json(const std::vector<BenchCase>& cases, double copy_nanoseconds) {
+  Json json = Json::array();
+  for (const BenchCase& bench_case : cases) json.push_back(case_json(bench_case, copy_nanoseconds));
+  return json;
+}
+
+struct Report {
+  Bandwidth bandwidth;
+  std::vector<BenchCase> cases, compared;
+  double copy_nanoseconds() const { return state_copy_bytes / bandwidth.bytes_per_second * 1e9; }
+};
+
+Report measure(const BenchPlan& plan, bool compare) {
+  Report report;
+  report.bandwidth = measure_bandwidth();
+  for (const int size : plan.sizes) {
+    std::fprintf(stderr, "measuring %d x %d\n", size, size);
+    std::vector<BenchCase> cases = cases_of_size(plan, size);
+    measure_cases(cases, plan.repetitions);
+    report.cases.insert(report.cases.end(), cases.begin(), cases.end());
+  }
+  if (compare) {
+    std::fprintf(stderr, "comparing at %d x %d\n", compare_size, compare_size);
+    report.compared = compare_cases(plan);
+    measure_cases(report.compared, plan.repetitions);
+  }
+  // Again, because the machine may have been busy the first time.
+  const Bandwidth again = measure_bandwidth();
+  if (again.bytes_per_second > report.bandwidth.bytes_per_second) report.bandwidth = again;
+  return report;
+}
+
+void print_report(const Report& report) {
+  const double copy = report.copy_nanoseconds();
+  std::printf("memory copy %.1f GB/s (%s stores); the state once, %.0f bytes a cell: %.2f ns\n\n",
+              report.bandwidth.bytes_per_second * 1e-9,
+              report.bandwidth.streaming ? "streaming" : "ordinary", state_copy_bytes, copy);
+  std::printf(
+      "  size  node       scheme    threads  lanes   steps  ns/c/step    best  x copy  "
+      "bytes/cell\n");
+  for (const BenchCase& bench_case : report.cases) print_case(bench_case, copy);
+  if (!report.compared.empty()) print_compare(report.compared, copy);
+}
+
+Json report_json(const Report& report) {
+  const double copy = report.copy_nanoseconds();
+  Json json;
+  json["version"] = RILL_VERSION;
+  json["copy"] = {{"bytes_per_second", report.bandwidth.bytes_per_second},
+                  {"stores", report.bandwidth.streaming ? "streaming" : "ordinary"},
+                  {"bytes_per_cell", state_copy_bytes},
+                  {"ns_per_cell", copy}};
+  json["cases"] = cases_json(report.cases, copy);
+  if (!report.compared.empty()) {
+    json["compare"] = cases_json(report.compared, copy);
+    for (std::size_t i = 0; i < report.compared.size(); ++i)
+      json["compare"][i]["speed_up"] =
+          report.compared.front().median() / report.compared[i].median();
+  }
+  return json;
+}
+
+int run_bench(const BenchArguments& arguments) {
+  const BenchPlan plan = parse_plan(arguments);
+  if (!arguments.json_file.empty()) check_can_create(arguments.json_file);
+  const int largest = *std::max_element(plan.sizes.begin(), plan.sizes.end());
+  // Two warm states wait while a third is cooked.
+  check_memory(3.0 * double(cook_bytes(largest, largest, 1, Node::combined, Params())));
+  const Report report = measure(plan, arguments.compare);
+  print_report(report);
+  if (!arguments.json_file.empty())
+    write_file(arguments.json_file, report_json(report).dump(2) + "\n");
+  return exit_done;
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app, Run& chosen) {
+  const auto arguments = std::make_shared<BenchArguments>();
+  CLI::App* command = app.add_subcommand("bench", "Measure the speed of every node and scheme.");
+  command->add_option("--sizes", arguments->sizes, "Cells on a side, a list (256,1024,4096)")
+      ->type_name("N,N");
+  command->add_option("--threads", arguments->threads, "Thread counts, a list (all,1)")
+      ->type_name("N,N");
+  command->add_option("--lanes", arguments->lanes, "Lanes, a list (the best)")->type_name("L,L");
+  command->add_option("--steps", arguments->steps, "Steps of a measurement; 0 goes by size")
+      ->type_name("N");
+  command->add_option("--repeat", arguments->repeat, "Measurements of which the median counts (5)")
+      ->type_name("N");
+  command->add_option("--json", arguments->json_file, "Write the numbers as JSON")
+      ->type_name("FILE");
+  command->add_flag("--compare", arguments->compare,
+                    "Also compare lanes with one lane and no fusing at 1024 x 1024");
+  command->callback(
+      [&chosen, arguments] { chosen = [arguments] { return run_bench(*arguments); }; });
+}
+
+}  // namespace rill

@@ -1,0 +1,30 @@
+// Installed memory is the bound: what other programs hold can be given up, what is not there
+// cannot.
+
+#include "memory.h"
+
+#include <unistd.h>
+
+#include <string>
+
+#include <rill/error.h>
+
+namespace rill {
+namespace {
+
+std::string gigabytes(double bytes) {
+  const std::string text = std::to_string(bytes / 1e9);
+  return text.substr(0, text.find('.') + 2) + " GB";
+}
+
+}  // namespace
+
+void check_memory(double bytes) {
+  const double installed = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE));
+  if (bytes <= installed) return;
+  throw Error("This needs " + gigabytes(bytes) + " of memory and the machine has " +
+                  gigabytes(installed) + "; use a smaller grid or cut it into tiles.",
+              Fault::resource);
+}
+
+}  // namespace rill

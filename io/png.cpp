@@ -1,0 +1,86 @@
+// libpng reports errors by longjmp, which must not jump over a destructor: encode_rows, the only
+// function that it jumps back to, owns nothing, and everything it uses lives in its caller.
+
+#include "io/png.h"
+
+#include <csetjmp>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <png.h>
+
+#include <rill/error.h>
+
+#include "io/atomic_file.h"
+
+namespace rill {
+namespace {
+
+struct Encoder {
+  std::vector<std::uint8_t> bytes;
+  std::string message;
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+
+  ~Encoder() { png_destroy_write_struct(&png, &info); }
+};
+
+void on_error(png_structp png, png_const_charp message) {
+  try {
+    static_cast<Encoder*>(png_get_error_ptr(png))->message = message;
+  } catch (...) {  // without memory for the message the failure alone has to do
+  }
+  png_longjmp(png, 1);
+}
+
+void on_warning(png_structp, png_const_charp) {}
+
+void on_write(png_structp png, png_bytep data, png_size_t size) {
+  bool stored = true;
+  try {
+    auto& bytes = static_cast<Encoder*>(png_get_io_ptr(png))->bytes;
+    bytes.insert(bytes.end(), data, data + size);
+  } catch (...) {
+    stored = false;
+  }
+  if (!stored) png_error(png, "out of memory");
+}
+
+void on_flush(png_structp) {}
+
+bool encode_rows(Encoder& encoder, const Picture& picture) {
+  if (setjmp(png_jmpbuf(encoder.png))) return false;
+  png_set_write_fn(encoder.png, &encoder, on_write, on_flush);
+  png_set_IHDR(encoder.png, encoder.info, png_uint_32(picture.width), png_uint_32(picture.height),
+               8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
+  png_set_sRGB(encoder.png, encoder.info, PNG_sRGB_INTENT_PERCEPTUAL);
+  png_write_info(encoder.png, encoder.info);
+  for (int row = 0; row < picture.height; ++row) png_write_row(encoder.png, picture.pixel(0, row));
+  png_write_end(encoder.png, encoder.info);
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> encode_png(const Picture& picture) {
+  const std::size_t expected = std::size_t(picture.width) * std::size_t(picture.height) * 3;
+  if (picture.width < 1 || picture.height < 1 || picture.rgb.size() != expected)
+    throw Error("A picture of " + std::to_string(picture.width) + " x " +
+                std::to_string(picture.height) + " pixels cannot be encoded.");
+  Encoder encoder;
+  encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder, on_error, on_warning);
+  if (encoder.png) encoder.info = png_create_info_struct(encoder.png);
+  if (!encoder.info) throw Error("libpng could not be started.", Fault::resource);
+  if (!encode_rows(encoder, picture))
+    throw Error("The picture could not be encoded: " + encoder.message + ".", Fault::resource);
+  return std::move(encoder.bytes);
+}
+
+void write_png(const std::string& path, const Picture& picture) {
+  const std::vector<std::uint8_t> bytes = encode_png(picture);
+  write_file(path, bytes.data(), bytes.size());
+}
+
+}  // namespace rill

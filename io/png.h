@@ -1,0 +1,15 @@
+// Pictures as PNG, encoded in memory and then written whole.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "io/picture.h"
+
+namespace rill {
+
+std::vector<std::uint8_t> encode_png(const Picture& picture);
+void write_png(const std::string& path, const Picture& picture);
+
+}  // namespace rill
