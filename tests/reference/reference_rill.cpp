@@ -169,7 +169,7 @@ class RillStep {
     });
   }
 
-  // Pass 5, Transport: before the exchange with the bed, so that sediment never outgrows its water.
+  // Pass 9, Transport: before the exchange with the bed, so that sediment never outgrows its water.
   void transport() {
     Layer concentration = zeros();
     grid.for_each([&](int, int, std::size_t i) {

@@ -18,7 +18,7 @@ RILL_PASS void pass_limiter(Cell c, Step p, Near near) {
 }
 
 // The cell's own edges times the factor of the cell that the water leaves, and the sediment that
-// goes with it (pass 5, transport): each edge carries the concentration of the cell that it leaves.
+// goes with it (pass 9, transport): each edge carries the concentration of the cell that it leaves.
 #define RILL_LIMIT_EDGE(c, flux, soil, dx, dy)                                           \
   {                                                                                      \
     const real flow = of_donor_out(RILL_AT(c, flux, 0, 0), RILL_AT(c, limit, 0, 0),      \
