@@ -29,13 +29,14 @@ constexpr int compare_size = 1024;
 
 struct BenchArguments {
   std::string sizes = "256,1024,4096", threads = "all,1", lanes, steps = "0", repeat = "5";
+  std::string devices = "tbb";
   std::string json_file;
   bool compare = false;
 };
 
 struct BenchPlan {
   std::vector<int> sizes, threads;
-  std::vector<std::string> lanes;
+  std::vector<std::string> lanes, devices;
   int steps = 0;  // 0 = by size
   int repetitions = 0;
 };
@@ -57,6 +58,7 @@ BenchPlan parse_plan(const BenchArguments& arguments) {
       for (const std::string& name : available) names += (names.empty() ? "" : ", ") + name;
       throw Error("This machine has no lanes '" + lanes + "'; use " + names + ".");
     }
+  plan.devices = parse_list("--device", arguments.devices);
   plan.steps = parse_count("--steps", arguments.steps, 0, 1000000);
   plan.repetitions = parse_count("--repeat", arguments.repeat, 1, 1000);
   return plan;
@@ -69,21 +71,38 @@ int steps_for(int size, int asked) {
   return int(std::clamp(2e7 / (double(size) * size), 4.0, 200.0));
 }
 
+// TBB with every lane and thread count asked for; an OpenCL device has neither.
+std::vector<BenchCase> ways_to_run(const BenchPlan& plan) {
+  std::vector<BenchCase> ways;
+  for (const std::string& device : plan.devices) {
+    BenchCase way;
+    way.asked_device = device;
+    if (device != "tbb") {
+      way.lanes = "auto";
+      ways.push_back(way);
+      continue;
+    }
+    for (const std::string& lanes : plan.lanes)
+      for (const int threads : plan.threads) {
+        way.lanes = lanes;
+        way.threads = threads;
+        ways.push_back(way);
+      }
+  }
+  return ways;
+}
+
 std::vector<BenchCase> cases_of_size(const BenchPlan& plan, int size) {
   std::vector<BenchCase> cases;
   for (const int scheme : {scheme_rill, scheme_jako2011})
     for (const Node node : {Node::hydraulic, Node::thermal, Node::combined})
-      for (const std::string& lanes : plan.lanes)
-        for (const int threads : plan.threads) {
-          BenchCase bench_case;
-          bench_case.node = node;
-          bench_case.scheme = scheme;
-          bench_case.size = size;
-          bench_case.threads = threads;
-          bench_case.lanes = lanes;
-          bench_case.steps = steps_for(size, plan.steps);
-          cases.push_back(bench_case);
-        }
+      for (BenchCase bench_case : ways_to_run(plan)) {
+        bench_case.node = node;
+        bench_case.scheme = scheme;
+        bench_case.size = size;
+        bench_case.steps = steps_for(size, plan.steps);
+        cases.push_back(bench_case);
+      }
   return cases;
 }
 
@@ -106,12 +125,15 @@ std::vector<BenchCase> compare_cases(const BenchPlan& plan) {
 }
 
 std::string threads_text(int threads) { return threads == 0 ? "all" : std::to_string(threads); }
+std::string way_text(const BenchCase& bench_case) {
+  return bench_case.asked_device == "tbb" ? bench_case.lanes : bench_case.asked_device;
+}
 
 // The median is what counts; the best shows whether something else kept the machine busy.
 void print_case(const BenchCase& bench_case, double copy_nanoseconds) {
-  std::printf("%6d  %-9s  %-8s  %7s  %-6s  %5d  %9.2f  %6.2f  %6.2f  %10.1f\n", bench_case.size,
+  std::printf("%6d  %-9s  %-8s  %7s  %-8s  %5d  %9.2f  %6.2f  %6.2f  %10.1f\n", bench_case.size,
               node_name(bench_case.node), scheme_name(bench_case.scheme),
-              threads_text(bench_case.threads).c_str(), bench_case.lanes.c_str(), bench_case.steps,
+              threads_text(bench_case.threads).c_str(), way_text(bench_case).c_str(), bench_case.steps,
               bench_case.median(), bench_case.best(), bench_case.median() / copy_nanoseconds,
               bench_case.bytes_per_cell);
 }
@@ -180,7 +202,7 @@ void print_report(const Report& report) {
               report.bandwidth.bytes_per_second * 1e-9,
               report.bandwidth.streaming ? "streaming" : "ordinary", state_copy_bytes, copy);
   std::printf(
-      "  size  node       scheme    threads  lanes   steps  ns/c/step    best  x copy  "
+      "  size  node       scheme    threads  lanes     steps  ns/c/step    best  x copy  "
       "bytes/cell\n");
   for (const BenchCase& bench_case : report.cases) print_case(bench_case, copy);
   if (!report.compared.empty()) print_compare(report.compared, copy);
@@ -227,6 +249,8 @@ void add_bench_command(CLI::App& app, Run& chosen) {
   command->add_option("--threads", arguments->threads, "Thread counts, a list (all,1)")
       ->type_name("N,N");
   command->add_option("--lanes", arguments->lanes, "Lanes, a list (the best)")->type_name("L,L");
+  command->add_option("--device", arguments->devices, "Devices, a list (tbb): tbb, opencl:0, ...")
+      ->type_name("D,D");
   command->add_option("--steps", arguments->steps, "Steps of a measurement; 0 goes by size")
       ->type_name("N");
   command->add_option("--repeat", arguments->repeat, "Measurements of which the median counts (5)")

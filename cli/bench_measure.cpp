@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include <rill/error.h>
+
 #include "io/fractal.h"
 
 namespace rill {
@@ -33,11 +35,14 @@ void measure_once(BenchCase& bench_case, const Terrain& terrain) {
   params.scheme = bench_case.scheme;
   params.iterations = bench_case.steps;
   CookOptions options;
-  options.device = "tbb";
+  options.device = bench_case.asked_device;
   options.threads = bench_case.threads;
   options.lanes = bench_case.lanes;
   options.fused = bench_case.fused;
   const CookResult result = cook(terrain, bench_case.node, params, options);
+  if (!result.fallback.empty())
+    throw Error("Device '" + bench_case.asked_device + "' cannot be measured: " + result.fallback + ".",
+                Fault::resource);
   const double cells = double(terrain.cells());
   bench_case.samples.push_back(result.steps_seconds * 1e9 / (cells * bench_case.steps));
   bench_case.bytes_per_cell = double(result.solver_bytes) / cells;

@@ -13,7 +13,8 @@ struct BenchCase {
   int scheme = scheme_rill;
   int size = 0;     // cells along x and along y
   int threads = 0;  // 0 = all
-  std::string lanes;
+  std::string asked_device = "tbb";
+  std::string lanes;  // of tbb
   bool fused = true;
   int steps = 0;
 

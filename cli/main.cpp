@@ -51,6 +51,7 @@ int run(int argc, char** argv) {
   add_generate_command(app, chosen);
   add_preview_command(app, chosen);
   add_params_command(app, chosen);
+  add_devices_command(app, chosen);
   add_bench_command(app, chosen);
   try {
     app.parse(argc, argv);

@@ -77,6 +77,7 @@ Json stats_json(const CookResult& result, Node node, const Params& params) {
   json["grid"] = {{"nx", terrain.nx}, {"ny", terrain.ny}, {"cell", terrain.cell}};
   json["device"] = result.device;
   json["fallback"] = result.fallback;
+  json["fallback"] = result.fallback;
   json["solver_bytes"] = result.solver_bytes;
   json["seconds"] = {{"prepare", result.prepare_seconds},
                      {"steps", result.steps_seconds},
