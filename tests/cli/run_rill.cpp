@@ -1,0 +1,113 @@
+// fork and exec without a shell, so that odd arguments arrive as they are.
+
+#include "run_rill.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace rill::test {
+namespace {
+
+[[noreturn]] void become_rill(const Words& words, int out, int err, long largest_file) {
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
+  if (largest_file >= 0) {
+    const rlimit limit = {rlim_t(largest_file), rlim_t(largest_file)};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  std::vector<char*> arguments = {const_cast<char*>("rill")};
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  execv(RILL_COMMAND, arguments.data());
+  _exit(127);
+}
+
+// False at the end of the stream.
+bool read_some(int descriptor, std::string& text) {
+  char buffer[4096];
+  const ssize_t count = read(descriptor, buffer, sizeof buffer);
+  if (count > 0) text.append(buffer, std::size_t(count));
+  return count > 0;
+}
+
+}  // namespace
+
+RunningRill::RunningRill(const Words& words, long largest_file) {
+  int out[2], err[2];
+  if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) return;
+  process_ = fork();
+  if (process_ == 0) become_rill(words, out[1], err[1], largest_file);
+  close(out[1]);
+  close(err[1]);
+  out_ = out[0];
+  err_ = err[0];
+}
+
+RunningRill::~RunningRill() {
+  if (process_ > 0) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  close(out_);
+  close(err_);
+}
+
+bool RunningRill::wait_for_stderr(const std::string& text, double seconds) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (outcome_.err.find(text) == std::string::npos) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    pollfd waiting = {err_, POLLIN, 0};
+    if (poll(&waiting, 1, 100) > 0 && !read_some(err_, outcome_.err)) return false;
+  }
+  return true;
+}
+
+void RunningRill::send(int signal_number) { kill(process_, signal_number); }
+
+Outcome RunningRill::wait() {
+  bool out_open = true, err_open = true;
+  while (out_open || err_open) {
+    pollfd waiting[2] = {{out_open ? out_ : -1, POLLIN, 0}, {err_open ? err_ : -1, POLLIN, 0}};
+    if (poll(waiting, 2, -1) < 0) break;
+    if (waiting[0].revents) out_open = read_some(out_, outcome_.out);
+    if (waiting[1].revents) err_open = read_some(err_, outcome_.err);
+  }
+  int status = 0;
+  waitpid(process_, &status, 0);
+  process_ = -1;
+  outcome_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome_;
+}
+
+Outcome run_rill(const Words& words, long largest_file) {
+  return RunningRill(words, largest_file).wait();
+}
+
+testing::AssertionResult refused(const Outcome& outcome, int exit_code, const Words& words) {
+  const auto failure = [&] {
+    return testing::AssertionFailure() << "exit " << outcome.exit_code << ", stdout \""
+                                       << outcome.out << "\", stderr \"" << outcome.err << "\": ";
+  };
+  if (outcome.exit_code != exit_code) return failure() << "expected exit " << exit_code;
+  if (!outcome.out.empty()) return failure() << "stdout is not empty";
+  if (outcome.err.rfind("rill: ", 0) != 0) return failure() << "does not begin with 'rill: '";
+  if (std::count(outcome.err.begin(), outcome.err.end(), '\n') != 1)
+    return failure() << "is not one line";
+  for (const std::string& word : words)
+    if (outcome.err.find(word) == std::string::npos) return failure() << "does not say " << word;
+  return testing::AssertionSuccess();
+}
+
+Words operator+(Words a, const Words& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace rill::test

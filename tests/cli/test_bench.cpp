@@ -1,0 +1,46 @@
+// rill bench on a tiny size: it runs, and its numbers belong together.
+
+#include <rill/cook.h>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.h"
+#include "run_rill.h"
+
+namespace rill::test {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST(Bench, MeasuresEveryNodeAndScheme) {
+  const Folder folder;
+  const Outcome outcome =
+      run_rill({"bench", "--sizes", "32,48", "--threads", "all,1", "--lanes", "one,sse2", "--steps",
+                "3", "--repeat", "2", "--json", folder.path("bench.json")});
+  if (available_lanes().size() < 2) GTEST_SKIP() << "this machine has one lane only";
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Json bench = Json::parse(read_bytes(folder.path("bench.json")));
+  const double copy = bench.at("copy").at("ns_per_cell");
+  EXPECT_NEAR(copy, 72e9 / bench.at("copy").at("bytes_per_second").get<double>(), 1e-9);
+  EXPECT_EQ(bench.at("cases").size(), 2u * 2 * 2 * 2 * 3);  // sizes, threads, lanes, schemes, nodes
+  for (const Json& row : bench.at("cases")) {
+    EXPECT_GT(row.at("ns_per_cell_step").get<double>(), 0) << row;
+    EXPECT_NEAR(row.at("times_copy").get<double>() * copy, row.at("ns_per_cell_step").get<double>(),
+                1e-6)
+        << row;
+    EXPECT_GE(row.at("bytes_per_cell").get<double>(), 3 * 4) << row;
+    EXPECT_EQ(row.at("samples").size(), 2u) << row;
+  }
+  EXPECT_NE(outcome.out.find("jako2011"), std::string::npos);
+}
+
+TEST(Bench, RefusesWhatItCannotMeasure) {
+  EXPECT_TRUE(refused(run_rill({"bench", "--lanes", "abacus"}), 1, {"'abacus'", "one"}));
+  EXPECT_TRUE(refused(run_rill({"bench", "--sizes", "0"}), 1, {"--sizes", "0"}));
+  EXPECT_TRUE(refused(run_rill({"bench", "--threads", "1,,2"}), 1, {"--threads", "empty"}));
+  EXPECT_TRUE(refused(run_rill({"bench", "--sizes", "8", "--json", "/proc/version/x"}), 1,
+                      {"/proc/version/x"}));
+}
+
+}  // namespace
+}  // namespace rill::test
