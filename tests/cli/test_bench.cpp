@@ -14,10 +14,10 @@ using Json = nlohmann::json;
 
 TEST(Bench, MeasuresEveryNodeAndScheme) {
   const Folder folder;
+  const std::string lanes = "one," + available_lanes().back();
   const Outcome outcome =
-      run_rill({"bench", "--sizes", "32,48", "--threads", "all,1", "--lanes", "one,sse2", "--steps",
-                "3", "--repeat", "2", "--json", folder.path("bench.json")});
-  if (available_lanes().size() < 2) GTEST_SKIP() << "this machine has one lane only";
+      run_rill({"bench", "--sizes", "32,48", "--threads", "all,1", "--lanes", lanes, "--steps", "3",
+                "--repeat", "2", "--json", folder.path("bench.json")});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const Json bench = Json::parse(read_bytes(folder.path("bench.json")));
   const double copy = bench.at("copy").at("ns_per_cell");
