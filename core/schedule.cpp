@@ -131,6 +131,7 @@ Step make_step(const Params& params, Node node, double cell, double dt, MaskPres
   step.soften_rate = float(dt * scaled.softening * scaled.suspension);
   step.min_hardness = float(scaled.min_hardness);
   step.max_bite = float(cell / 16.0);
+  step.bank_fade = float(64.0 / cell);
   step.bank_axis = float(scaled.bank / 6.0);
   step.bank_diagonal = float(scaled.bank / 12.0);
   // With bedrock, water takes at most half of what stands on it: this share directly, the rest as

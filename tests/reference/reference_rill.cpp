@@ -252,8 +252,10 @@ class RillStep {
       for (const Offset o : directions) {
         const std::size_t j = grid.neighbour(x, y, o);
         if (j == no_cell) continue;
-        if (f.height[j] > f.height[i]) given_by_banks += bank_weight(o) * bank_share(j);
-        if (f.height[j] < f.height[i]) taken_as_bank += bank_weight(o) * eroded[j];
+        const double step_height = f.height[j] - f.height[i];
+        const double weight = bank_weight(o) * std::min(1.0, 64.0 * std::abs(step_height) / l);
+        if (step_height > 0.0) given_by_banks += weight * bank_share(j);
+        if (step_height < 0.0) taken_as_bank += weight * eroded[j];
       }
       fall[i] = (1.0 - p.bank * given_by_banks) * eroded[i] +
                 p.bank * bank_share(i) * taken_as_bank;

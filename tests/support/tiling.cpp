@@ -21,8 +21,7 @@ double periodic_noise(double x, double y, int period, std::uint32_t seed) {
 
 }  // namespace
 
-Layer tiling_fractal(int nx, int ny, double relief, std::uint32_t seed, int features,
-                     int octaves) {
+Layer tiling_fractal(int nx, int ny, double relief, std::uint32_t seed, int features, int octaves) {
   Layer layer(std::size_t(nx) * std::size_t(ny));
   for (int y = 0; y < ny; ++y)
     for (int x = 0; x < nx; ++x) {

@@ -15,11 +15,6 @@ RILL_PASS real pass_conservative(Cell c, Step p, Near near) {
   return most(RILL_AT(c, sediment, 0, 0) + p.dt_per_area * (sum_of_pipes(soil) - leaves), none);
 }
 
-#define RILL_SEDIMENT_LINE(c, near, dy, from_w, stays, from_e)                          \
-  (stays * RILL_AT(c, sediment, 0, dy) +                                                \
-   (from_w * choose((near).w, RILL_AT(c, sediment, -1, dy), RILL_AT(c, sediment, 0, dy)) + \
-    from_e * choose((near).e, RILL_AT(c, sediment, 1, dy), RILL_AT(c, sediment, 0, dy))))
-
 RILL_PASS real pass_semi_lagrangian(Cell c, Step p, Near near) {
   const real none = splat(0.0f);
   const real x = RILL_AT(c, velocity_x, 0, 0) * p.cells_per_speed;
@@ -30,8 +25,18 @@ RILL_PASS real pass_semi_lagrangian(Cell c, Step p, Near near) {
   const real from_n = least(most(-y, none), splat(1.0f));
   const real stays_x = 1.0f - (from_w + from_e);
   const real stays_y = 1.0f - (from_s + from_n);
-  const real middle = RILL_SEDIMENT_LINE(c, near, 0, from_w, stays_x, from_e);
-  const real below = choose(near.s, RILL_SEDIMENT_LINE(c, near, -1, from_w, stays_x, from_e), middle);
-  const real above = choose(near.n, RILL_SEDIMENT_LINE(c, near, 1, from_w, stays_x, from_e), middle);
-  return stays_y * middle + (from_s * below + from_n * above);
+  // A missing neighbour's value is that of the nearest cell inside.
+  const real here = RILL_AT(c, sediment, 0, 0);
+  const real w = choose(near.w, RILL_AT(c, sediment, -1, 0), here);
+  const real e = choose(near.e, RILL_AT(c, sediment, 1, 0), here);
+  const real s = choose(near.s, RILL_AT(c, sediment, 0, -1), here);
+  const real n = choose(near.n, RILL_AT(c, sediment, 0, 1), here);
+  const real sw = choose(near.w, choose(near.s, RILL_AT(c, sediment, -1, -1), w), s);
+  const real se = choose(near.e, choose(near.s, RILL_AT(c, sediment, 1, -1), e), s);
+  const real nw = choose(near.w, choose(near.n, RILL_AT(c, sediment, -1, 1), w), n);
+  const real ne = choose(near.e, choose(near.n, RILL_AT(c, sediment, 1, 1), e), n);
+  const real axis = stays_y * (from_w * w + from_e * e) + stays_x * (from_s * s + from_n * n);
+  const real corners = ((from_w * from_s) * sw + (from_e * from_n) * ne) +
+                       ((from_w * from_n) * nw + (from_e * from_s) * se);
+  return (stays_x * stays_y) * here + (axis + corners);
 }

@@ -56,6 +56,7 @@ typedef struct {
   float max_bite;           // l / 16, the most that one step takes from a cell
   float bank_axis;          // bank / 6
   float bank_diagonal;      // bank / 12
+  float bank_fade;          // 64 / l
   float bedrock_bite;       // share of the clearance that water may take from a cell
   float bank_per_clearance; // 4 / l
   float talus_axis;         // weight * min(0.12, dt * talus / l^2)
