@@ -68,7 +68,7 @@ double chosen_time_step(const Params& params, Node node, double cell) {
     return std::min(0.02 * (cell / params.world_scale), 0.9 * limit);
   // Without water nothing oscillates, and talus limits itself.
   if (runs_water(node) && params.time_step > limit)
-    throw Error("time_step = " + rounded(params.time_step) +
+    throw Error("time_step = " + parameter_text(params, find_parameter("time_step")) +
                 " s is too long to be stable; use at most " + printed_limit(limit) +
                 " s here, or auto.");
   return params.time_step;
@@ -143,9 +143,10 @@ Step make_step(const Params& params, Node node, double cell, double dt, MaskPres
   step.film = float(scaled.film);
   step.speed_limit = float(speed_limit);
   step.cells_per_speed = float(dt / cell);
-  const double quantum = height_quantum(cell);
+  const double quantum = height_quantum(cell, params.world_scale);
   step.coarse_rounder = float(1.5 * std::exp2(23.0) * quantum);
   step.fine_rounder = float(1.5 * quantum);
+  step.height_grain = float(2.0 * quantum * std::exp2(-23.0));
   if (runs_talus(node)) {
     if (params.scheme == scheme_rill) {
       const ThermalRates rates = thermal_rates(scaled, dt, cell, schedule);
@@ -202,7 +203,11 @@ std::vector<ScheduledStage> jako_stages(Node node, bool collision) {
 
 }  // namespace
 
-double height_quantum(double cell) { return std::exp2(std::floor(std::log2(cell)) - 8.0); }
+double height_quantum(double cell, double world_scale) {
+  const double scale = std::exp2(std::floor(std::log2(world_scale)));
+  const double own_cell = cell / scale;
+  return scale * std::exp2(std::floor(std::log2(std::min(1.0, own_cell * own_cell))) - 10.0);
+}
 
 double time_step_limit(const Params& params, double cell) {
   return stable_limit(scaled_to_world(params), cell);

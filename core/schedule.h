@@ -56,8 +56,9 @@ struct MaskPresence {
   bool any() const { return rain || erodability || bedrock; }
 };
 
-// The coarse quantum that the solver keeps heights in: a power of two near cell / 256.
-double height_quantum(double cell);
+// The coarse quantum that the solver keeps heights in (pass_height.h): about a millimetre, so that
+// heights up to 16 km are exact multiples; finer for cells below a metre, which move less.
+double height_quantum(double cell, double world_scale);
 
 double time_step_limit(const Params& params, double cell);
 Schedule make_schedule(const Params& params, Node node, double cell, MaskPresence masks);

@@ -29,7 +29,7 @@ std::vector<LayerRule> rules_for(Node node, int scheme) {
       {layer::height_low, field_low, -1e3, 1e3, -1e3, 1e3},
       {layer::hardness, field_hardness, -any_length, any_length, 0, 1},
       {layer::erodability, field_erodability, -any_length, any_length, 0, 1},
-      {layer::bedrock, field_bedrock, -1e30, any_length, -1e30, any_length},
+      {layer::bedrock, field_bedrock, -1.1e30, any_length, -1e30, any_length},
   };
   if (runs_water(node)) {
     rules.push_back({layer::water, field_water, -any_length, any_length, 0, any_length});
@@ -135,12 +135,14 @@ void split_into(double height, double quantum, float& coarse, float& fine) {
 void split_height(State& state, bool has_low) {
   std::vector<float>& height = state.fields[field_height];
   std::vector<float>& low = state.fields[field_low];
-  const double quantum = height_quantum(state.cell);
+  const double quantum = state.height_quantum;
   for (std::size_t i = 0; i < state.cells(); ++i) {
-    if (has_low)
-      height[i] = float(std::nearbyint((double(height[i]) - double(low[i])) / quantum) * quantum);
-    else
+    if (!has_low) {
       split_into(double(height[i]), quantum, height[i], low[i]);
+      continue;
+    }
+    const double coarse = std::nearbyint((double(height[i]) - double(low[i])) / quantum) * quantum;
+    height[i] = coarse == 0 ? std::copysign(0.0f, height[i]) : float(coarse);
   }
 }
 
@@ -156,7 +158,7 @@ void settle_sediment(State& state) {
   std::vector<float>& low = state.fields[field_low];
   std::vector<float>& water = state.fields[field_water];
   std::vector<float>& sediment = state.fields[field_sediment];
-  const double quantum = height_quantum(state.cell);
+  const double quantum = state.height_quantum;
   for (std::size_t i = 0; i < state.cells(); ++i) {
     split_into(double(height[i]) + double(low[i]) + double(sediment[i]), quantum, height[i], low[i]);
     water[i] = std::max(0.0f, water[i] - sediment[i]);
@@ -204,6 +206,7 @@ State take_state(Terrain& terrain, Node node, const Params& params,
   state.nx = terrain.nx;
   state.ny = terrain.ny;
   state.cell = terrain.cell;
+  state.height_quantum = height_quantum(terrain.cell, params.world_scale);
   state.masks.rain = runs_water(node) && terrain.has(layer::rain);
   state.masks.erodability = terrain.has(layer::erodability);
   state.masks.bedrock = terrain.has(layer::bedrock);

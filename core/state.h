@@ -14,6 +14,7 @@ namespace rill {
 struct State {
   int nx = 0, ny = 0;
   double cell = 1;
+  double height_quantum = 0;
   std::vector<float> fields[field_count];
   MaskPresence masks;
 

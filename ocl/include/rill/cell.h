@@ -57,7 +57,8 @@ typedef struct {
   mask w, e, s, n;
 } Near;
 
-// Height above bedrock; a hair less than it is, so that rounding never carries a cell below.
-RILL_PASS real clearance_over_bedrock(real height, real low, real bedrock) {
-  return most(((height - bedrock) + low) * 0.999999f, splat(0.0f));
+// Height above bedrock; a hair and a grain less than it is, so that rounding never carries a cell
+// below.
+RILL_PASS real clearance_over_bedrock(Step p, real height, real low, real bedrock) {
+  return most(((height - bedrock) + low) * 0.999999f - p.height_grain, splat(0.0f));
 }

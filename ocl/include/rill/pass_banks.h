@@ -3,7 +3,7 @@
 
 // How far a cell can serve as a bank: erodability, fading out over the last l/4 above bedrock.
 RILL_PASS real bank_give(Cell c, Step p, int dx, int dy) {
-  const real clearance = clearance_over_bedrock(RILL_AT(c, height, dx, dy), RILL_AT(c, low, dx, dy),
+  const real clearance = clearance_over_bedrock(p, RILL_AT(c, height, dx, dy), RILL_AT(c, low, dx, dy),
                                                 RILL_AT(c, bedrock, dx, dy));
   return RILL_AT(c, erodability, dx, dy) * least(p.bank_per_clearance * clearance, splat(1.0f));
 }

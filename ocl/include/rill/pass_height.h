@@ -1,5 +1,5 @@
 // The terrain takes up the change of a step. It is kept as two floats: `height`, a multiple of a
-// coarse quantum (about l/256), and `low`, the rest, a multiple of a fine one (about l/2^31). So no
+// coarse quantum (about a millimetre), and `low`, the rest, a multiple of one 2^23 times finer. So no
 // change is too small to count, the difference of two cells is exact before it is rounded, and a
 // terrain lifted as a whole erodes with the very same bits. A cell that does not change keeps them.
 
@@ -10,7 +10,7 @@ RILL_PASS void pass_height(Cell c, Step p, real change) {
   // Adding and taking away 1.5 * 2^23 quanta rounds to a multiple of the quantum.
   const real coarse = (addend + p.coarse_rounder) - p.coarse_rounder;
   const real sum = height + coarse;
-  // What the sum could not hold; 0 but for heights beyond some 2^16 cells.
+  // What the sum could not hold; 0 but for heights beyond 2^24 coarse quanta.
   const real of_coarse = sum - height;
   const real lost = (height - (sum - of_coarse)) + (coarse - of_coarse);
   const real rest = (addend - coarse) + lost;

@@ -37,7 +37,7 @@ RILL_PASS void pass_jako_talus(Cell c, Step p, Near near, int masks) {
   real shed = p.talus_half * (1.0f - hardness) * largest;
   if (masks) {
     const real clearance = clearance_over_bedrock(
-        RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
+        p, RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
     shed = least(shed * RILL_AT(c, erodability, 0, 0), clearance);
   }
   const mask sheds = total > none;

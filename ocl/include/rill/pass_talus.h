@@ -62,11 +62,11 @@ RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
 }
 
 // With bedrock (pass 10): a cell sheds at most half of what stands on its bedrock.
-RILL_PASS void pass_talus_share(Cell c, Near near) {
+RILL_PASS void pass_talus_share(Cell c, Step p, Near near) {
   RILL_EIGHT_EDGES(t, c, near, talus);
   const real out = sum_outgoing(t);
   const real half_clearance =
-      0.5f * clearance_over_bedrock(RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0),
+      0.5f * clearance_over_bedrock(p, RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0),
                                     RILL_AT(c, bedrock, 0, 0));
   const real share = least(half_clearance / out, splat(1.0f));
   RILL_PUT(c, talus_share, choose(out > splat(0.0f), share, splat(1.0f)));

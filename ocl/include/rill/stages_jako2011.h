@@ -48,7 +48,7 @@ RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
   real erodability = splat(1.0f);
   if (masks) {
     const real clearance = clearance_over_bedrock(
-        RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
+        p, RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
     // The hydraulic node has no talus stage and its rate is 0.
     const real shed = p.talus_half > 0.0f ? RILL_AT(c, talus_out, 0, 0) : none;
     most_eroded = most(clearance - shed, none);

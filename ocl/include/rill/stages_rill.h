@@ -30,9 +30,8 @@ RILL_PASS void rill_limiter(Cell c, Step p, Near near, int masks) {
 
 // Only with masks: without bedrock every share is 1.
 RILL_PASS void rill_talus_share(Cell c, Step p, Near near, int masks) {
-  (void)p;
   (void)masks;
-  pass_talus_share(c, near);
+  pass_talus_share(c, p, near);
 }
 
 RILL_PASS void rill_limit(Cell c, Step p, Near near, int masks) {
@@ -63,7 +62,7 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   real erodability = splat(1.0f);
   if (masks) {
     const real clearance = clearance_over_bedrock(
-        RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
+        p, RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
     most_eroded = least(most_eroded, p.bedrock_bite * clearance);
     erodability = RILL_AT(c, erodability, 0, 0);
   }

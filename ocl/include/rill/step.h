@@ -71,6 +71,7 @@ typedef struct {
   float cells_per_speed;    // dt / l
   float coarse_rounder;     // 1.5 * 2^23 of the height's coarse quantum
   float fine_rounder;       // 1.5 * 2^23 of its fine one
+  float height_grain;       // two of its fine quanta
 } Step;
 
 #endif

@@ -1,0 +1,57 @@
+// Cooks to run on a device and on the CPU, and what it means that they agree.
+#pragma once
+
+#include <rill/cook.h>
+#include <rill/devices.h>
+
+#include <string>
+
+namespace rill::test {
+
+struct CookCase {
+  std::string name;
+  Terrain terrain;
+  Node node = Node::combined;
+  Params params;
+};
+
+enum MaskChoice { no_masks, rain_mask, erodability_mask, bedrock_mask, all_masks };
+enum OutputChoice {
+  no_outputs,
+  velocity_output,
+  erosion_output,
+  deposition_output,
+  debris_output,
+  flow_output,
+  all_outputs,
+  output_choices
+};
+
+// A rough terrain with every layer, made once a size; with fewer masks, or without the state.
+Terrain rough_terrain(int nx, int ny, int scheme, MaskChoice masks, bool carried_on);
+// Parameters under which a few steps move soil in every pass.
+Params lively(int scheme, int iterations, OutputChoice outputs);
+
+// Combined, with all masks, outputs and carried-on state; and with none of them. Both are among the
+// agree_cases, so that their kernels are built once.
+CookCase full_case(int scheme, int nx, int ny, int iterations);
+CookCase bare_case(int scheme, int nx, int ny, int iterations);
+
+// With the low part of the height, so that it is compared too.
+CookResult cook_on(const std::string& device, const CookCase& one);
+
+// The device with the least time for a small cook: where the long enumerations run.
+const DeviceInfo& quickest_device();
+
+// Empty when all sums of both are within the share of each other.
+std::string difference_in_budgets(const Budget& a, const Budget& b, double share);
+double largest_difference_in_height(const Terrain& a, const Terrain& b);
+
+// The device ran it, to the end, without a note of trouble.
+std::string trouble(const CookResult& result);
+
+// Cooks on both, and fails the test unless they agree: to the bit, or, on a device that does not
+// promise that, within 1e-3 m of height. Budgets too, where the device has doubles.
+void expect_agreement(const DeviceInfo& device, const CookCase& one);
+
+}  // namespace rill::test

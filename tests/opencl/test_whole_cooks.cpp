@@ -1,0 +1,113 @@
+// Whole cooks, where a difference would have time to grow, and devices that are launched or built
+// differently: as a GPU, with small work groups, without doubles and correct rounding.
+
+#include <gtest/gtest.h>
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <cmath>
+
+#include "cooks.h"
+#include "driver.h"
+#include "terrains.h"
+
+namespace rill::test {
+namespace {
+
+class OnEveryDevice : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(, OnEveryDevice, testing::Values(scheme_rill, scheme_jako2011),
+                         [](const auto& scheme) { return std::string(scheme_name(scheme.param)); });
+
+// The tolerance of a device that does not promise bits is for 100 steps.
+int steps_for(const DeviceInfo& device) { return promises_same_bits(device) ? 500 : 100; }
+
+TEST_P(OnEveryDevice, FiveHundredStepsAgree) {
+  for (const DeviceInfo& device : usable_devices())
+    for (CookCase one : {full_case(GetParam(), 96, 80, steps_for(device)),
+                         bare_case(GetParam(), 96, 80, steps_for(device))}) {
+      const int iterations = one.params.iterations;
+      for (const ParameterInfo& info : parameter_table())  // the user's values, not lively ones
+        if (info.kind == ParameterKind::number) one.params.*info.number = info.standard;
+      one.params.iterations = iterations;
+      expect_agreement(device, one);
+    }
+}
+
+TEST_P(OnEveryDevice, NoStepAndOneStepAgree) {
+  for (const DeviceInfo& device : usable_devices())
+    for (int iterations : {0, 1}) {
+      expect_agreement(device, full_case(GetParam(), 33, 17, iterations));
+      expect_agreement(device, bare_case(GetParam(), 33, 17, iterations));
+    }
+}
+
+// Half on the device and half on the CPU, either first, is the whole.
+TEST_P(OnEveryDevice, ACookGoesOnWhereAnotherStopped) {
+  for (const DeviceInfo& device : usable_devices())
+    for (CookCase one : {full_case(GetParam(), 33, 17, 12), bare_case(GetParam(), 33, 17, 12)}) {
+      one.params.output_velocity = one.params.output_erosion = one.params.output_deposition = 0;
+      one.params.output_debris = one.params.output_flow = 0;  // these are of one cook
+      const CookResult whole = cook_on("tbb", one);
+      one.params.iterations = 6;
+      for (const bool device_first : {true, false}) {
+        CookCase half = one;
+        half.terrain = cook_on(device_first ? choice_of(device) : "tbb", half).terrain;
+        const CookResult result = cook_on(device_first ? "tbb" : choice_of(device), half);
+        if (promises_same_bits(device)) {
+          EXPECT_EQ(difference_in_bits(result.terrain, whole.terrain), "") << device.name;
+        } else {
+          EXPECT_LE(largest_difference_in_height(result.terrain, whole.terrain), 1e-3)
+              << device.name;
+        }
+      }
+    }
+}
+
+// Work groups of 64 by 4, which few sizes divide evenly. Still a CPU as well, so that bits are
+// held.
+TEST_P(OnEveryDevice, LaunchedLikeAGpuAgrees) {
+  const CleanShim clean;
+  answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_CPU));
+  for (const DeviceInfo& device : usable_devices()) {
+    ASSERT_TRUE(device.gpu);
+    for (const auto& [nx, ny] : {std::pair{1, 1}, {64, 4}, {65, 5}, {515, 33}, {33, 515}}) {
+      expect_agreement(device, full_case(GetParam(), nx, ny, 3));
+      expect_agreement(device, bare_case(GetParam(), nx, ny, 3));
+    }
+  }
+}
+
+// 16 work items are the fewest that a device is accepted with.
+TEST_P(OnEveryDevice, SmallWorkGroupsAgree) {
+  for (const std::size_t most : {std::size_t(16), std::size_t(100)}) {
+    const CleanShim clean;
+    answer(CL_DEVICE_MAX_WORK_GROUP_SIZE, most);
+    for (const DeviceInfo& device : usable_devices()) {
+      expect_agreement(device, bare_case(GetParam(), 65, 5, 3));
+      expect_agreement(device, full_case(GetParam(), 65, 5, 3));
+    }
+  }
+}
+
+// A device that is neither a CPU nor rounds correctly is measured, named and held to the tolerance;
+// without doubles its budget must close all the same.
+TEST_P(OnEveryDevice, WithoutDoublesAndRoundingStaysWithinTolerance) {
+  const CleanShim clean;
+  answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_GPU));
+  answer(CL_DEVICE_SINGLE_FP_CONFIG, cl_device_fp_config(CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN));
+  answer_text(CL_DEVICE_EXTENSIONS, "cl_khr_byte_addressable_store");
+  for (const DeviceInfo& device : usable_devices()) {
+    ASSERT_FALSE(device.doubles || promises_same_bits(device));
+    CookCase one = bare_case(GetParam(), 96, 80, 100);
+    expect_agreement(device, one);
+    const Budget budget = cook_on(choice_of(device), one).budget;
+    const Budget expected = cook_on("tbb", one).budget;
+    EXPECT_LE(std::abs(budget.water_residual()), 1e-6 * budget.water_moved()) << device.name;
+    EXPECT_LE(std::abs(budget.soil_residual()), 1e-6 * budget.soil_moved()) << device.name;
+    EXPECT_EQ(difference_in_budgets(budget, expected, 1e-3), "") << device.name;
+  }
+}
+
+}  // namespace
+}  // namespace rill::test
