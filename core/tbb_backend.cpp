@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "backend.h"
+#include "handover.h"
 #include "sweep.h"
 
 namespace rill {
@@ -64,16 +65,24 @@ class TbbBackend final : public Backend {
 
   void run_step(bool last) override {
     sweep_.step.keep = schedule_.step.keep | (last && keep_velocity_ ? RILL_KEEP_VELOCITY : 0);
+    handover_.give();
     arena_.execute([&] {
-      tbb::parallel_for(0, tiles_.bands(), [&](int band) { tiles_.save_band(state_, band); });
+      tbb::parallel_for(0, tiles_.bands(), [&](int band) {
+        handover_.take();
+        tiles_.save_band(state_, band);
+        handover_.give();
+      });
       const tbb::blocked_range<std::size_t> all(0, tiles_.list().size(), 1);
       tbb::parallel_for(all, [&](const tbb::blocked_range<std::size_t>& range) {
+        handover_.take();
         std::unique_ptr<Ring> ring = borrow_ring();
         for (std::size_t i = range.begin(); i < range.end(); ++i)
           sweep_.run(tiles_.list()[i], *ring);
         give_back(std::move(ring));
+        handover_.give();
       });
     });
+    handover_.take();
     ++steps_run_;
   }
 
@@ -130,6 +139,7 @@ class TbbBackend final : public Backend {
   tbb::global_control allowed_;
   tbb::task_arena arena_;
   int steps_run_ = 0;
+  Handover handover_;
   std::mutex rings_mutex_;
   std::vector<std::unique_ptr<Ring>> rings_;
 };

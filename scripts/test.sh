@@ -22,11 +22,12 @@ ctest --preset ci-clang -j2 -L 'unit|agree'
 
 say "AddressSanitizer and UBSan"
 build asan
-ctest --preset asan -j2 -L 'unit|agree|cli' -LE slow
+ctest --preset asan -j2 -L 'unit|agree|threads|cli'
 
 say "ThreadSanitizer"
-build tsan
-ctest --preset tsan -j2 -L threads
+build tsan test_threads
+TSAN_OPTIONS="suppressions=$PWD/tests/thread_sanitizer.supp halt_on_error=1" \
+  ctest --preset tsan -j2 -L threads
 
 say "gcc: build"
 build ci

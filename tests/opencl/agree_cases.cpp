@@ -1,3 +1,5 @@
+// The variants that have kernels of their own, and all that varies within them.
+
 #include "agree_cases.h"
 
 #include <sstream>

@@ -1,3 +1,5 @@
+// fork, exec and a pipe.
+
 #include "child.h"
 
 #include <sys/wait.h>

@@ -1,3 +1,5 @@
+// The kernel's clock, and some seconds more.
+
 #include "clock.h"
 
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
-# Compiles kernels for a GPU that need not be there, prints registers and spills of each, and fails when
-# one spills.
+# Compiles kernels for a GPU that need not be there, prints registers and spills of each, and fails
+# when one spills.
 #   cmake -DGPU=nvidia|amd -DCLANG=... -DLIBCLC=file.bc [-DPTXAS=...] -DSOURCE=... -DINCLUDE=folder
 #         -DDEFINES=... -DLEAST_KERNELS=n -DOUTPUT=file -P compile_for_gpu.cmake
 # NVIDIA: clang makes PTX, and ptxas, where there is one, the machine code of sm_75. AMD: gfx900.
@@ -13,7 +13,8 @@ else()
 endif()
 execute_process(
   COMMAND ${CLANG} -x cl -cl-std=CL1.2 -Xclang -finclude-default-header ${target}
-    -Xclang -mlink-bitcode-file -Xclang ${LIBCLC} -O2 -S ${DEFINES} -I${INCLUDE} ${SOURCE} -o ${OUTPUT}.s
+    -Xclang -mlink-bitcode-file -Xclang ${LIBCLC} -O2 -S ${DEFINES} -I${INCLUDE} ${SOURCE}
+    -o ${OUTPUT}.s
   RESULT_VARIABLE status ERROR_VARIABLE errors)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "clang refuses ${SOURCE} for ${GPU}:\n${errors}")
@@ -58,7 +59,8 @@ elseif(GPU STREQUAL "nvidia")
     report(${name} ${CMAKE_MATCH_1} ${spills} "")
   endforeach()
 else()
-  string(REGEX MATCHALL "amdhsa_kernel [a-z_0-9]+|NumVgprs: [0-9]+|ScratchSize: [0-9]+|Occupancy: [0-9]+"
+  string(REGEX MATCHALL
+    "amdhsa_kernel [a-z_0-9]+|NumVgprs: [0-9]+|ScratchSize: [0-9]+|Occupancy: [0-9]+"
     facts "${assembly}")
   foreach(fact IN LISTS facts)
     string(REGEX MATCH "([A-Za-z_]+):? (.*)" found "${fact}")

@@ -1,3 +1,5 @@
+// Terrains and parameters of the cooks, and the comparisons.
+
 #include "cooks.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Finding the shim that the loader has loaded, and asking it.
+
 #include "driver.h"
 
 #include <dlfcn.h>

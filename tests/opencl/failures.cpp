@@ -1,3 +1,5 @@
+// Arming the shim, cooking, and looking at what came of it.
+
 #include "failures.h"
 
 #include <gtest/gtest.h>

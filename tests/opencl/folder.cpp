@@ -1,3 +1,5 @@
+// Made below the system's temporary folder; set back whatever happens.
+
 #include "folder.h"
 
 #include <algorithm>

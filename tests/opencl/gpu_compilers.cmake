@@ -1,6 +1,6 @@
-# The compilers of GPUs that need not be there: NVIDIA's (clang to PTX, then ptxas where CUDA's toolkit
-# is installed) and AMD's. They take every stage (ocl/stages.cl) and the kernels as the back end writes
-# them, with and without masks.
+# The compilers of GPUs that need not be there: NVIDIA's (clang to PTX, then ptxas where CUDA's
+# toolkit is installed) and AMD's. They take every stage (ocl/stages.cl) and the kernels as the back
+# end writes them, with and without masks.
 
 find_program(RILL_CLANG NAMES clang clang-14 clang-15 clang-16 clang-17 clang-18 clang-19)
 find_program(RILL_PTXAS ptxas PATHS /usr/local/cuda/bin DOC "ptxas, to count registers on NVIDIA")
@@ -8,12 +8,13 @@ file(GLOB libclc_folders /usr/lib/clc /usr/share/clc /usr/lib/llvm-*/share/clc /
 find_file(RILL_LIBCLC_NVIDIA nvptx64--nvidiacl.bc PATHS ${libclc_folders} NO_DEFAULT_PATH)
 find_file(RILL_LIBCLC_AMD amdgcn--amdhsa.bc PATHS ${libclc_folders} NO_DEFAULT_PATH)
 if(NOT RILL_CLANG OR NOT RILL_LIBCLC_NVIDIA OR NOT RILL_LIBCLC_AMD)
-  message(FATAL_ERROR "The OpenCL tests need clang and libclc: run scripts/install_dependencies.sh, or "
-    "configure with RILL_OPENCL or RILL_TESTS off.")
+  message(FATAL_ERROR "The OpenCL tests need clang and libclc: run scripts/install_dependencies.sh, "
+    "or configure with RILL_OPENCL or RILL_TESTS off.")
 endif()
 
 add_executable(rill_kernel_sources rill_kernel_sources.cpp)
-target_include_directories(rill_kernel_sources PRIVATE ${PROJECT_SOURCE_DIR}/core ${OpenCL_INCLUDE_DIRS})
+target_include_directories(rill_kernel_sources PRIVATE
+  ${PROJECT_SOURCE_DIR}/core ${OpenCL_INCLUDE_DIRS})
 target_link_libraries(rill_kernel_sources PRIVATE rill::core rill_warnings)
 
 # rill_add_gpu_tests(name least_kernels source defines...)
@@ -36,7 +37,8 @@ function(rill_add_gpu_tests name least_kernels source)
 endfunction()
 
 foreach(masks 0 1)
-  rill_add_gpu_tests(stages_masks${masks} 20 ${PROJECT_SOURCE_DIR}/ocl/stages.cl -DRILL_MASKS=${masks})
+  rill_add_gpu_tests(stages_masks${masks} 20
+    ${PROJECT_SOURCE_DIR}/ocl/stages.cl -DRILL_MASKS=${masks})
 endforeach()
 
 # The text that a driver gets, with the kernels that sum. A name of: scheme, node, masks, defines.

@@ -16,7 +16,6 @@ struct Size {
   int nx, ny;
 };
 
-// 600 cells in a row are two panels, of which the budget is summed apart.
 constexpr Size sizes[] = {{5, 4}, {17, 3}, {1, 1}, {2, 3}};
 
 int cook_and_compare(const std::string& device, const CookCase& one) {
@@ -53,6 +52,7 @@ int run(const std::string& device) {
   for (int scheme : {scheme_rill, scheme_jako2011})
     for (bool with_everything : {false, true})
       wrong += cook_scheme(device, scheme, with_everything);
+  // 600 cells in a row are two panels, of which the budget is summed apart.
   wrong += cook_and_compare(device, full_case(scheme_rill, 600, 2, 1));
   return wrong;
 }

@@ -1,6 +1,7 @@
-# Runs a program under oclgrind. Without EXPECTED its errors must be none and the program succeed; with
-# it, every pattern of the list must be reported.
-#   cmake -DOCLGRIND=... -DPROGRAM=... [-DARGUMENT=...] [-DEXPECTED=pattern;...] -P run_oclgrind.cmake
+# Runs a program under oclgrind. Without EXPECTED its errors must be none and the program succeed;
+# with it, every pattern of the list must be reported.
+#   cmake -DOCLGRIND=... -DPROGRAM=... [-DARGUMENT=...] [-DEXPECTED=pattern;...]
+#         -P run_oclgrind.cmake
 # Errors are taken from stderr: a log file is emptied again by each new context.
 
 cmake_minimum_required(VERSION 3.22)

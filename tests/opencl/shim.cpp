@@ -13,6 +13,7 @@
 #include <mutex>
 #include <string>
 #include <tuple>
+#include <type_traits>
 
 namespace rill::test {
 namespace {
