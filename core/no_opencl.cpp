@@ -11,7 +11,7 @@ std::vector<DeviceInfo> opencl_devices() { return {}; }
 
 std::unique_ptr<Backend> make_opencl_backend(State&, Totals&, const Schedule&,
                                              const CookOptions& options) {
-  if (options.device == "tbb" || options.device == "auto") return nullptr;
+  if (options.device == "tbb" || (options.device == "auto" || options.device.empty())) return nullptr;
   throw DeviceFailure("this build has no OpenCL");
 }
 

@@ -116,10 +116,12 @@ double parse_value(const ParameterInfo& parameter, const std::string& text) {
     if (text == "on" || text == "true" || text == "yes") return 1;
     if (text == "off" || text == "false" || text == "no") return 0;
   }
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
+  // Not strtod: a decimal point must be one in every locale.
+  const char* const end = text.data() + text.size();
+  double value = 0;
+  const std::from_chars_result read = std::from_chars(text.data(), end, value);
   const bool whole = parameter.kind == ParameterKind::number || value == std::floor(value);
-  if (text.empty() || *end != '\0' || !whole || !within_range(value, parameter))
+  if (read.ec != std::errc() || read.ptr != end || !whole || !within_range(value, parameter))
     throw out_of_range(parameter, "'" + text + "'");
   return value;
 }

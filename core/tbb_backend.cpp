@@ -111,7 +111,7 @@ class TbbBackend final : public Backend {
     return std::min(options.panel_columns, panel_capacity);
   }
   static int band_rows(const State& state, const CookOptions& options) {
-    if (options.band_rows > 0) return options.band_rows;
+    if (options.band_rows > 0) return std::min(options.band_rows, state.ny);
     return chosen_band_rows(state.nx, state.ny, panel_columns(options), thread_count(options));
   }
 

@@ -27,8 +27,8 @@ class Tiles {
   void save_band(const State& state, int band);
 
   // Old values of `port` (an index into schedule.changed) in row y for a tile: columns
-  // x0 - reach to x1 + reach, written to `to`, where to[0] is column x0. Rows and columns outside
-  // a grid that does not wrap are left alone.
+  // x0 - reach to x1 + reach, written to `to`, where to[0] is column x0. Rows outside a grid that
+  // does not wrap are left alone, columns outside hold nothing of use.
   void load_row(const State& state, const Tile& tile, int port, int y, float* to) const;
 
   std::size_t bytes() const;

@@ -26,8 +26,7 @@ ctest --preset asan -j2 -L 'unit|agree|threads|cli'
 
 say "ThreadSanitizer"
 build tsan test_threads
-TSAN_OPTIONS="suppressions=$PWD/tests/thread_sanitizer.supp halt_on_error=1" \
-  ctest --preset tsan -j2 -L threads
+TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j2 -L threads
 
 say "gcc: build"
 build ci

@@ -10,7 +10,7 @@ namespace rill {
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
                                              const CookOptions& options) {
   if (options.device == "tbb") return nullptr;
-  if (options.device == "auto") {
+  if (options.device == "auto" || options.device.empty()) {
     // An OpenCL device on the CPU is slower than TBB, so only a GPU is worth it unasked.
     for (const opencl::Device& device : opencl::list_devices())
       if (device.info.gpu && device.info.unusable.empty())

@@ -8,8 +8,8 @@ file(GLOB libclc_folders /usr/lib/clc /usr/share/clc /usr/lib/llvm-*/share/clc /
 find_file(RILL_LIBCLC_NVIDIA nvptx64--nvidiacl.bc PATHS ${libclc_folders} NO_DEFAULT_PATH)
 find_file(RILL_LIBCLC_AMD amdgcn--amdhsa.bc PATHS ${libclc_folders} NO_DEFAULT_PATH)
 if(NOT RILL_CLANG OR NOT RILL_LIBCLC_NVIDIA OR NOT RILL_LIBCLC_AMD)
-  message(FATAL_ERROR "The OpenCL tests need clang and libclc: run scripts/install_dependencies.sh, "
-    "or configure with RILL_OPENCL or RILL_TESTS off.")
+  message(FATAL_ERROR "The OpenCL tests need clang and libclc: run "
+    "scripts/install_dependencies.sh, or configure with RILL_OPENCL or RILL_TESTS off.")
 endif()
 
 add_executable(rill_kernel_sources rill_kernel_sources.cpp)
