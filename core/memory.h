@@ -15,12 +15,20 @@ namespace rill {
 // Has room for `count` values, none of them written yet.
 inline std::vector<float> reserve_large(std::size_t count) {
   std::vector<float> values;
-  values.reserve(count);
+  constexpr std::size_t page = 2u << 20, header = 32;  // what malloc puts before the values
+  const std::size_t bytes = count * sizeof(float);
+  if (bytes < page) {
+    values.reserve(count);
+    return values;
+  }
+  // A mapping of whole huge pages is what newer systems place on a huge page's boundary. What is
+  // not written of it takes no memory.
+  values.reserve((((bytes + header) / page + 1) * page - header) / sizeof(float));
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  constexpr std::uintptr_t page = 2u << 20;
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(values.data());
-  const std::uintptr_t first = (begin + page - 1) / page * page;
-  const std::uintptr_t last = (begin + count * sizeof(float)) / page * page;
+  std::uintptr_t first = begin / page * page;
+  if (begin - first > header) first += page;
+  const std::uintptr_t last = (begin + bytes) / page * page;
   // Advice only: without huge pages everything works as before.
   if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every test: sets up what is missing, builds with gcc and clang (warnings are errors), checks
-# that both give the same bits, then runs the tests again under the sanitizers.
+# that both give the same bits, and runs the tests of the parts again under the sanitizers.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,23 +10,23 @@ build() {
   local preset=$1
   shift
   cmake --preset "$preset" >/dev/null
-  cmake --build --preset "$preset" ${1:+--target "$@"}
+  cmake --build --preset "$preset" ${1:+--target "$@"} | tail -n 1
 }
 
 scripts/install_dependencies.sh
 
-say "clang: build"
-build ci-clang
-say "clang: the parts, and the same bits on every instruction set and thread count"
-ctest --preset ci-clang -j2 -L 'unit|agree'
-
-say "AddressSanitizer and UBSan"
-build asan
-ctest --preset asan -j2 -L 'unit|agree|threads|cli'
-
 say "ThreadSanitizer"
 build tsan test_threads
 TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j2 -L threads
+
+say "AddressSanitizer and UBSan"
+build asan test_unit test_agree test_safety test_threads test_io test_cli rill_cli
+LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp" \
+  ctest --preset asan -j2 -L 'unit|agree|threads|cli'
+
+say "clang: build, then the parts and the same bits on every instruction set and thread count"
+build ci-clang
+ctest --preset ci-clang -j2 -L 'unit|agree'
 
 say "gcc: build"
 build ci
@@ -37,5 +37,15 @@ cmp build-gcc/hashes.txt build-clang/hashes.txt
 echo "$(wc -l <build-gcc/hashes.txt) cooks agree"
 say "generated pages are fresh"
 scripts/generate_docs.sh --check build-gcc/cli/rill
-say "gcc: every test"
-ctest --preset ci -j2
+
+say "OpenCL on every device there is"
+if scripts/install_intel_opencl.sh build-intel; then
+  OCL_ICD_VENDORS="$PWD/build-intel/vendors" LD_LIBRARY_PATH="$PWD/build-intel/venv/lib" \
+    ctest --preset ci -j2 -L opencl
+else
+  echo "Intel's CPU runtime cannot be had here; going on with the devices of this machine."
+  ctest --preset ci -j2 -L opencl
+fi
+
+say "gcc: every other test"
+ctest --preset ci -j2 -LE opencl

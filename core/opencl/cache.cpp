@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
+#include <sstream>
 #include <vector>
 
 namespace rill::opencl {
@@ -61,7 +61,9 @@ KernelCache::KernelCache(const Device& device, const std::string& source, const 
 Program KernelCache::load(cl_context context, const Device& device, const std::string& options) const {
   if (path_.empty()) return {};
   std::ifstream file(path_, std::ios::binary);
-  const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::ostringstream content;  // unlike an iterator, << keeps a read error to itself
+  content << file.rdbuf();
+  const std::string bytes = content.str();
   // The binary is what follows the third line break; the header must then be the one it would get.
   std::size_t start = 0;
   for (int line = 0; line < 3; ++line) {

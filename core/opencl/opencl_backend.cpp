@@ -138,10 +138,10 @@ class OpenClBackend final : public Backend {
     const auto megabytes = [](std::size_t bytes) { return std::to_string((bytes >> 20) + 1) + " MB"; };
     if (needed > info.memory)
       throw DeviceError("the cook needs " + megabytes(needed) + " and '" + info.name + "' has " +
-                        megabytes(info.memory));
+                        std::to_string(info.memory >> 20) + " MB");
     if (cell_bytes_ > info.largest_buffer)
       throw DeviceError("a layer takes " + megabytes(cell_bytes_) + " and '" + info.name +
-                        "' allows " + megabytes(info.largest_buffer) + " at once");
+                        "' allows " + std::to_string(info.largest_buffer >> 20) + " MB at once");
   }
 
   void create_context() {
@@ -239,7 +239,8 @@ class OpenClBackend final : public Backend {
   }
 
   void launch_outputs() {
-    const std::size_t local = 64, global = round_up(state_.cells(), local);
+    const std::size_t local = device_.max_work_group >= 64 ? 64 : 16;
+    const std::size_t global = round_up(state_.cells(), local);
     for (const TotalBuffer& total : total_buffers_) {
       const cl_kernel kernel = add_kernel_.get();
       set_argument(kernel, 0, total.buffer.get());

@@ -2,6 +2,7 @@
 
 #include "program.h"
 
+#include <algorithm>
 #include <sstream>
 #include <vector>
 
@@ -66,7 +67,15 @@ std::string build_log(cl_program program, cl_device_id device) {
   if (size > 0)
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, &log[0], nullptr);
   while (!log.empty() && (log.back() == '\0' || log.back() == '\n')) log.pop_back();
-  return log.substr(0, 2000);
+  return log;
+}
+
+// The line that says what is wrong: a reason is a sentence, a log has many lines.
+std::string telling_line(const std::string& log) {
+  const std::size_t error = log.find("error");
+  const std::size_t before = error == std::string::npos ? std::string::npos : log.rfind('\n', error);
+  const std::size_t start = before == std::string::npos ? 0 : before + 1;
+  return log.substr(start, std::min<std::size_t>(log.find('\n', start) - start, 300));
 }
 
 std::string build_options(const Device& device) {
@@ -79,8 +88,9 @@ std::string build_options(const Device& device) {
 void compile(cl_program program, const Device& device, const std::string& options) {
   const cl_int code = clBuildProgram(program, 1, &device.id, options.c_str(), nullptr, nullptr);
   if (code == CL_SUCCESS) return;
+  const std::string log = telling_line(build_log(program, device.id));
   throw DeviceError("the kernels did not build on '" + device.info.name + "' with " + options + " (" +
-                    error_name(code) + "): " + build_log(program, device.id));
+                    error_name(code) + (log.empty() ? ")" : "): " + log));
 }
 
 }  // namespace
