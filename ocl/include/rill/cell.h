@@ -55,7 +55,6 @@ RILL_PASS const float* row_of(Cell c, int dy) {
 
 typedef struct {
   mask w, e, s, n;
-  int inside;  // 1 where the caller knows that none is missing; 0 says nothing
 } Near;
 
 // Height above bedrock; a hair and a grain less than it is, so that rounding never carries a cell

@@ -7,7 +7,6 @@ static inline Near place_cell(private Cell* c, const int x, const int y, const i
   near.e = wrap | (x + 1 < nx);
   near.s = wrap | (y > 0);
   near.n = wrap | (y + 1 < ny);
-  near.inside = 0;
   c->at = y * nx + x;
   c->west = x > 0 ? -1 : (wrap ? nx - 1 : 0);
   c->east = x + 1 < nx ? 1 : (wrap ? 1 - nx : 0);

@@ -94,7 +94,7 @@ RILL_PASS void count_border(Cell c, Step p, Near near) {
 RILL_PASS real jako_water_change(Cell c, Step p, Near near) {
   RILL_PUT(c, sediment_next,
            p.semi_lagrangian ? pass_semi_lagrangian(c, p, near) : pass_conservative(c, p, near));
-  if (p.open_border && !near.inside) count_border(c, p, near);
+  if (p.open_border) count_border(c, p, near);
   return RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
 }
 

@@ -125,7 +125,7 @@ RILL_PASS void drain_border(Cell c, Near near) {
 // The height that crossed the edges and was exchanged with the water; the outlets run dry.
 RILL_PASS real apply_exchange(Cell c, Step p, Near near) {
   RILL_EIGHT_EDGES(moved, c, near, moved);
-  if (p.open_border && !near.inside) drain_border(c, near);
+  if (p.open_border) drain_border(c, near);
   const real gained = RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
   return gained - net_outward(moved);
 }
