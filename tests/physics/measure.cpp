@@ -26,7 +26,9 @@ void record(const std::string& name, double measured) {
 }
 
 // Coarse part of a height in the solver: a multiple of this, see pass_height.h.
-double coarse_quantum(double cell) { return std::exp2(std::floor(std::log2(cell)) - 8.0); }
+double coarse_quantum(double cell) {
+  return std::exp2(std::floor(std::log2(std::min(1.0, cell * cell))) - 10.0);
+}
 
 }  // namespace
 
@@ -55,7 +57,11 @@ Heights exact_height(const Terrain& terrain) {
   const double quantum = coarse_quantum(terrain.cell);
   for (std::size_t i = 0; i < result.size(); ++i) {
     const double low = double(found->second[i]);
-    result[i] = double(float(std::nearbyint((result[i] - low) / quantum) * quantum)) + low;
+    // The coarse part is a multiple of the quantum, whatever the world scale made of it, and so of a
+    // finer one, as long as that is not finer than the float.
+    const double spacing = std::exp2(std::floor(std::log2(std::abs(result[i]) + 1e-30)) - 22);
+    const double unit = std::max(quantum / 16, spacing);
+    result[i] = double(float(std::nearbyint((result[i] - low) / unit) * unit)) + low;
   }
   return result;
 }

@@ -43,21 +43,22 @@ Params random_params(int setting, double cell) {
     else if (parameter.number)
       params.*parameter.number = within_hard_range(parameter, setting, k);
   }
+  params.world_scale = 1;  // it scales the grain of heights, which the terrain is made on
   const double limit = time_step_limit(params, cell);
   params.time_step = std::min(1000.0, limit * (0.01 + 0.98 * draw(setting, 1)));
   return params;
 }
 
-// Fractal, spikes or steps, slopes up to 1e6, some with masks and a flood.
+// Fractal, spikes or steps, slopes up to 1e5, some with masks and a flood.
 Terrain random_terrain(int setting, double cell) {
   const std::uint32_t seed = std::uint32_t(setting) + 500;
   Terrain result = everything(side, side, cell, scheme_rill, seed);
   if (draw(setting, 901) < 0.5)
     result = terrain(side, side, cell, fractal(side, side, 60, seed, 16));
-  const double magnitude = std::pow(10.0, -1 + 6 * draw(setting, 902));
+  const double magnitude = std::pow(10.0, -1 + 4.8 * draw(setting, 902));  // below 16 km
   Layer& height = result.layers.at(layer::height);
   // The solver's finest part of a height: off its grain a cell may be rounded down by half of it.
-  const double grain = std::exp2(std::floor(std::log2(cell)) - 31);
+  const double grain = std::exp2(std::floor(std::log2(std::min(1.0, cell * cell))) - 33);
   for (int y = 0; y < side; ++y)
     for (int x = 0; x < side; ++x) {
       float& value = height[std::size_t(y * side + x)];
@@ -69,7 +70,7 @@ Terrain random_terrain(int setting, double cell) {
   return result;
 }
 
-double random_cell(int setting) { return std::pow(10.0, -1 + 3 * draw(setting, 900)); }
+double random_cell(int setting) { return std::pow(10.0, 2 * draw(setting, 900)); }
 
 // Lowest of the 5 x 5 cells around each cell.
 Heights lowest_around(const Heights& height, bool wrap) {
