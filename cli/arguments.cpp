@@ -58,6 +58,17 @@ int parse_count(const std::string& option, const std::string& text, int least, i
   return value;
 }
 
+ValueRange parse_range(const std::string& option, const std::string& text) {
+  const std::size_t colon = text.find(':');
+  ValueRange range = {};
+  const bool read = colon != std::string::npos && read_whole(text.substr(0, colon), range.low) &&
+                    read_whole(text.substr(colon + 1), range.high);
+  if (!read || !std::isfinite(range.low) || !std::isfinite(range.high) || !(range.low < range.high))
+    throw Error(option + " " + text + " is not a range; write two heights, the lower first, as in " +
+                option + " 0:1500.");
+  return range;
+}
+
 std::pair<std::string, std::string> parse_assignment(const std::string& option,
                                                      const std::string& text) {
   const std::size_t equals = text.find('=');

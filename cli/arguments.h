@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/terrain_file.h"
+
 namespace rill {
 
 struct GridSize {
@@ -15,6 +17,7 @@ GridSize parse_size(const std::string& text);                             // "51
 double parse_length(const std::string& option, const std::string& text);  // metres, above zero
 double parse_number(const std::string& option, const std::string& text);  // finite
 int parse_count(const std::string& option, const std::string& text, int least, int most);
+ValueRange parse_range(const std::string& option, const std::string& text);  // "0:1500"
 std::pair<std::string, std::string> parse_assignment(const std::string& option,
                                                      const std::string& text);  // "name=value"
 std::vector<std::string> parse_list(const std::string& option,
