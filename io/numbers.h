@@ -19,13 +19,11 @@ bool parse_number(std::string_view text, Number& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// As few digits as give the same number again; those of a float where it is one.
-inline std::string shortest(double value) {
+// As few digits as give the same float, or the same double, again.
+template <typename Number>
+std::string shortest(Number value) {
   char text[32];
-  const bool single = double(float(value)) == value;
-  const auto end = single ? std::to_chars(text, text + sizeof text, float(value))
-                          : std::to_chars(text, text + sizeof text, value);
-  return {text, end.ptr};
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 }  // namespace rill

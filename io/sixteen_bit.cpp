@@ -80,7 +80,11 @@ float decoded(std::uint16_t code, const ValueRange& range) {
 }
 
 std::string range_text(const ValueRange& range) {
-  return shortest(range.low) + ":" + shortest(range.high);
+  // The ends of a layer are floats, which have fewer digits.
+  const auto text = [](double end) {
+    return double(float(end)) == end ? shortest(float(end)) : shortest(end);
+  };
+  return text(range.low) + ":" + text(range.high);
 }
 
 }  // namespace rill
