@@ -16,6 +16,7 @@ void add_cook_command(CLI::App& app, Run& chosen);
 void add_generate_command(CLI::App& app, Run& chosen);
 void add_preview_command(CLI::App& app, Run& chosen);
 void add_params_command(CLI::App& app, Run& chosen);
+void add_presets_command(CLI::App& app, Run& chosen);
 void add_devices_command(CLI::App& app, Run& chosen);
 void add_bench_command(CLI::App& app, Run& chosen);
 

@@ -19,13 +19,15 @@
 #include "interrupt.h"
 #include "memory.h"
 #include "progress.h"
+#include "settings_options.h"
 
 namespace rill {
 namespace {
 
 struct CookArguments {
-  std::string height_file, size, cell, node;
-  std::vector<std::string> settings, layers;
+  std::string height_file, size, cell;
+  std::vector<std::string> layers;
+  std::shared_ptr<SettingsArguments> settings;
   std::string device = "auto", threads = "0", lanes = "auto";
   bool keep_low = false, quiet = false;
   CookOutput output;
@@ -55,15 +57,6 @@ NamedFiles input_files(const CookArguments& arguments) {
   return files;
 }
 
-Params parse_settings(const std::vector<std::string>& settings) {
-  Params params;
-  for (const std::string& text : settings) {
-    const auto [name, value] = parse_assignment("--set", text);
-    set_parameter(params, name, value);
-  }
-  return params;
-}
-
 Terrain read_terrain(const NamedFiles& files, const GridSize& size, double cell) {
   Terrain terrain;
   terrain.nx = size.nx;
@@ -89,8 +82,7 @@ void print_summary(const CookArguments& arguments, const CookResult& result) {
 }
 
 int run_cook(const CookArguments& arguments) {
-  const Params params = parse_settings(arguments.settings);
-  const Node node = node_by_name(arguments.node);
+  const auto [node, params] = resolve_settings(*arguments.settings);
   const GridSize size = parse_size(arguments.size);
   const double cell = parse_length("--cell", arguments.cell);
   const NamedFiles files = input_files(arguments);
@@ -142,14 +134,7 @@ void add_cook_command(CLI::App& app, Run& chosen) {
   command->add_option("--cell", arguments->cell, "Side of a cell in metres")
       ->required()
       ->type_name("L");
-  command->add_option("--node", arguments->node, "hydraulic, thermal or combined")
-      ->required()
-      ->type_name("NODE");
-  // One value each, so that the positional file may follow.
-  command->add_option("--set", arguments->settings, "A parameter, see 'rill params'; repeatable")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  arguments->settings = add_settings_options(*command);
   command->add_option("--layer", arguments->layers, "Another input layer; repeatable")
       ->type_name("NAME=FILE")
       ->expected(1)

@@ -13,6 +13,7 @@
 #include <rill/error.h>
 
 #include "commands.h"
+#include "help.h"
 
 namespace rill {
 namespace {
@@ -44,6 +45,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 int run(int argc, char** argv) {
   CLI::App app("Hydraulic and thermal erosion of height fields.", "rill");
+  app.formatter(help_formatter());
   app.require_subcommand(0, 1);  // without one the sentence is ours
   app.set_version_flag("--version", version_text);
   Run chosen;
@@ -51,6 +53,7 @@ int run(int argc, char** argv) {
   add_generate_command(app, chosen);
   add_preview_command(app, chosen);
   add_params_command(app, chosen);
+  add_presets_command(app, chosen);
   add_devices_command(app, chosen);
   add_bench_command(app, chosen);
   try {
