@@ -82,9 +82,11 @@ void print_summary(const CookArguments& arguments, const CookResult& result) {
 }
 
 int run_cook(const CookArguments& arguments) {
-  const auto [node, params] = resolve_settings(*arguments.settings);
+  const Settings settings = resolve_settings(*arguments.settings);
+  const Node node = settings.node;
   const GridSize size = parse_size(arguments.size);
   const double cell = parse_length("--cell", arguments.cell);
+  const Params params = params_for(settings, cell);
   const NamedFiles files = input_files(arguments);
   std::vector<std::string> paths;
   for (const auto& [name, file] : files) paths.push_back(file);

@@ -62,6 +62,9 @@ Scale scale_of(const Layer& values, const std::optional<ValueRange>& wanted) {
   } else {
     scale.low = at_share(0.005);
     scale.high = at_share(0.995);
+    const double room = 0.03 * (scale.high - scale.low);
+    if (min > scale.low - room) scale.low = min;
+    if (max < scale.high + room) scale.high = max;
     // A layer that is 0 nearly everywhere still shows what it has.
     if (!(scale.high > scale.low)) scale.low = min, scale.high = max;
     const double larger = std::max(-scale.low, scale.high);

@@ -50,7 +50,8 @@ Layer blurred_noise(int nx, int ny, double blur_cells, std::uint64_t seed) {
   const std::vector<Weights> columns = weights_along(nx, 1 / spacing);
   const std::vector<Weights> rows = weights_along(ny, 1 / spacing);
   const int width = columns.back().first + 5;
-  std::vector<double> line(std::size_t(width));  // lattice numbers under this row's weights
+  std::vector<double> line;  // lattice numbers under this row's weights
+  line.resize(std::size_t(width));
   for (const Weights& row : rows) {
     for (int i = 0; i < width; ++i) {
       double sum = 0;

@@ -81,7 +81,8 @@ struct Camera {
   Point eye;
   double eye_height;
   Point forward, right;  // unit vectors in the map
-  double focal;          // pixels per unit of tangent
+  double focal;          // pixels per unit of tangent, across
+  double focal_up;       // and upwards
   double centre, horizon;  // column and row that look straight ahead
 };
 
@@ -89,28 +90,32 @@ struct Box {
   double left, right, bottom, top;  // tangents across and upwards
 };
 
-// The corners of the block as the camera would see them with nothing shifted.
-Box box_of(const Scene& scene, const Camera& camera, double top_height) {
+// What the block covers as the camera would see it with nothing shifted.
+Box box_of(const Scene& scene, const Camera& camera) {
   Box box{1e30, -1e30, 1e30, -1e30};
-  for (const double sx : {-1.0, 1.0})
-    for (const double sy : {-1.0, 1.0})
-      for (const double height : {-base_thickness, top_height}) {
-        const Point away = {sx * scene.half_x - camera.eye.x, sy * scene.half_y - camera.eye.y};
-        const double depth = away.x * camera.forward.x + away.y * camera.forward.y;
-        const double across = (away.x * camera.right.x + away.y * camera.right.y) / depth;
-        const double up = (height - camera.eye_height) / depth;
-        box.left = std::min(box.left, across);
-        box.right = std::max(box.right, across);
-        box.bottom = std::min(box.bottom, up);
-        box.top = std::max(box.top, up);
-      }
+  const auto include = [&](double x, double y, double height) {
+    const Point away = {x - camera.eye.x, y - camera.eye.y};
+    const double depth = away.x * camera.forward.x + away.y * camera.forward.y;
+    const double across = (away.x * camera.right.x + away.y * camera.right.y) / depth;
+    const double up = (height - camera.eye_height) / depth;
+    box.left = std::min(box.left, across);
+    box.right = std::max(box.right, across);
+    box.bottom = std::min(box.bottom, up);
+    box.top = std::max(box.top, up);
+  };
+  constexpr int places = 64;
+  for (int j = 0; j <= places; ++j)
+    for (int i = 0; i <= places; ++i) {
+      const Point p = {(2.0 * i / places - 1) * scene.half_x, (2.0 * j / places - 1) * scene.half_y};
+      include(p.x, p.y, scene.surface(scene.corners(p)));
+      include(p.x, p.y, -base_thickness);
+    }
   return box;
 }
 
-Camera place_camera(const Scene& scene, const ObliqueOptions& options, double top_height, int width,
-                    int height) {
+Camera place_camera(const Scene& scene, const ObliqueOptions& options, int width, int height) {
   const double heading = options.heading * pi / 180, tilt = options.tilt * pi / 180;
-  constexpr double distance = 2.6;
+  constexpr double distance = 3.8;
   Camera camera;
   camera.forward = {std::sin(heading), std::cos(heading)};
   camera.right = {camera.forward.y, -camera.forward.x};
@@ -118,10 +123,14 @@ Camera place_camera(const Scene& scene, const ObliqueOptions& options, double to
                 -camera.forward.y * distance * std::cos(tilt)};
   camera.eye_height = distance * std::sin(tilt);
   // Fill the picture but for a margin.
-  const Box box = box_of(scene, camera, top_height);
-  camera.focal = 0.94 * std::min(width / (box.right - box.left), height / (box.top - box.bottom));
+  const Box box = box_of(scene, camera);
+  // An upright image plane stretches what is seen from above; this undoes it.
+  const double squeeze = std::cos(tilt);
+  camera.focal = 0.94 * std::min(width / (box.right - box.left),
+                                 height / (squeeze * (box.top - box.bottom)));
+  camera.focal_up = squeeze * camera.focal;
   camera.centre = width / 2.0 - camera.focal * (box.left + box.right) / 2;
-  camera.horizon = height / 2.0 + camera.focal * (box.bottom + box.top) / 2;
+  camera.horizon = height / 2.0 + camera.focal_up * (box.bottom + box.top) / 2;
   return camera;
 }
 
@@ -174,14 +183,14 @@ void paint_wall(Column& column, const Scene& scene, const Camera& camera, const 
   const Scene::Corners corners = scene.corners(at);
   const double surface = scene.surface(corners), ground = scene.ground(corners);
   const auto row_of = [&](double elevation) {
-    return int(std::ceil(camera.horizon - camera.focal * (elevation - camera.eye_height) / depth));
+    return int(std::ceil(camera.horizon - camera.focal_up * (elevation - camera.eye_height) / depth));
   };
   const int bottom = row_of(-base_thickness), top = row_of(surface), water_end = row_of(ground);
   column.painted = std::min(column.painted, std::max(0, bottom));
   const int end = column.painted;
   for (int row = end - 1; row >= std::max(top, 0); --row) {
     const double elevation =
-        camera.eye_height - (row - camera.horizon) * depth / camera.focal;
+        camera.eye_height - (row - camera.horizon) * depth / camera.focal_up;
     const double below = std::max(0.0, ground - elevation);
     // Strata follow the height, dark soil under the turf.
     const double band = 0.94 + 0.06 * std::sin(elevation * 220) * std::sin(elevation * 71 + 1);
@@ -209,11 +218,11 @@ void render_column(Column& column, const Scene& scene, const Camera& camera, dou
   // Half a cell, and never more than what a sample row spans on level ground.
   const double length = std::hypot(way.x, way.y);
   for (double depth = enter; depth < leave && column.painted > 0;) {
-    const double row_span = depth * depth / (camera.focal * camera.eye_height);
+    const double row_span = depth * depth / (camera.focal_up * camera.eye_height);
     const Scene::Corners corners = scene.corners(at(depth));
     const double elevation = scene.surface(corners);
     const int row = int(
-        std::ceil(camera.horizon - camera.focal * (elevation - camera.eye_height) / depth));
+        std::ceil(camera.horizon - camera.focal_up * (elevation - camera.eye_height) / depth));
     if (row < column.painted) {
       double rgb[3];
       scene.colour(corners, rgb);
@@ -248,12 +257,12 @@ Picture oblique_view(const Relief& relief, const ShadeStyle& style, const Obliqu
   lit.sun.altitude = 34;
   lit.sun.shadow = 0.85;
   const Picture colours = shaded_relief(relief, lit);
-  const auto [low, high] = std::minmax_element(relief.surface.begin(), relief.surface.end());
+  const float low = *std::min_element(relief.surface.begin(), relief.surface.end());
   const double unit = std::max(relief.nx, relief.ny) * relief.cell;
-  const Scene scene{relief, colours, unit, double(*low), exaggeration,
+  const Scene scene{relief, colours, unit, double(low), exaggeration,
                     0.5 * relief.nx * relief.cell / unit, 0.5 * relief.ny * relief.cell / unit};
   const int width = options.width * samples, height = options.height * samples;
-  const Camera camera = place_camera(scene, options, scene.scaled(double(*high)), width, height);
+  const Camera camera = place_camera(scene, options, width, height);
 
   Picture picture(options.width, options.height, 0);
   tbb::parallel_for(0, options.width, [&](int x) {

@@ -9,9 +9,9 @@
 namespace rill {
 
 struct ObliqueOptions {
-  int width = 1280, height = 800;  // pixels
+  int width = 1280, height = 720;  // pixels
   double heading = 25;             // where the camera looks, degrees from north over east
-  double tilt = 32;                // how far it looks down, degrees
+  double tilt = 35;                // how far it looks down, degrees
   double exaggeration = 0;         // of heights; 0 = so that the relief reads well
 };
 

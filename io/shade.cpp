@@ -16,17 +16,18 @@ namespace {
 
 struct Palette {
   Gradient tints{{
-      from_bytes(112, 130, 84),   // valley floors
-      from_bytes(140, 148, 98),   // meadows
-      from_bytes(170, 158, 116),  // dry slopes
-      from_bytes(182, 166, 140),  // bare heights
-      from_bytes(206, 200, 192),  // summits
+      from_bytes(108, 126, 88),   // valley floors
+      from_bytes(138, 144, 104),  // meadows
+      from_bytes(168, 156, 120),  // dry slopes
+      from_bytes(180, 168, 148),  // bare heights
+      from_bytes(218, 215, 210),  // summits
   }};
-  Colour rock = from_bytes(132, 118, 106);
-  Colour sand = from_bytes(204, 184, 142);
-  Colour silt = from_bytes(164, 140, 104);
-  Colour shallow_water = from_bytes(106, 164, 178);
-  Colour deep_water = from_bytes(24, 66, 104);
+  Colour rock = from_bytes(130, 114, 100);
+  Colour sand = from_bytes(206, 188, 148);
+  Colour silt = from_bytes(186, 168, 126);
+  Colour shallow_water = from_bytes(92, 158, 166);
+  Colour deep_water = from_bytes(20, 70, 112);
+  Colour cloud = from_bytes(128, 142, 112);  // of water full of mud
   Colour hole = from_bytes(226, 226, 230);
   Colour sunlight = {1.06, 1.0, 0.9};
   Colour skylight = {0.86, 0.98, 1.18};
@@ -39,7 +40,7 @@ double visible_depth(const Relief& relief) {
 
 Colour ground_colour(const Palette& palette, const Relief& relief, std::size_t cell,
                      double elevation_share, double steepness, double visible) {
-  const double rocky = smooth_step(0.55, 1.5, steepness);
+  const double rocky = smooth_step(0.5, 1.3, steepness);
   Colour colour = mix(palette.tints.at(elevation_share), palette.rock, 0.75 * rocky);
   const double deposit = double(relief.deposit[cell]);
   colour = mix(colour, palette.sand, 0.65 * (1 - std::exp(-deposit / (0.4 * visible))));
@@ -52,11 +53,11 @@ Colour with_water(const Palette& palette, const Colour& ground, double depth, do
                   double visible, double& cover) {
   const double film = 0.01 * visible;
   const double beyond_film = std::max(0.0, depth - film);
-  cover = 0.93 * (1 - std::exp(-beyond_film / (0.12 * visible)));
+  cover = 0.93 * (1 - std::exp(-beyond_film / (0.06 * visible)));
   const Colour clear =
-      mix(palette.shallow_water, palette.deep_water, 1 - std::exp(-depth / (0.7 * visible)));
+      mix(palette.shallow_water, palette.deep_water, 1 - std::exp(-depth / (0.6 * visible)));
   const double cloudy = mud / (mud + depth + 0.05 * visible);
-  return mix(ground, mix(clear, palette.silt, 0.5 * cloudy), cover);
+  return mix(ground, mix(clear, palette.cloud, 0.45 * cloudy), cover);
 }
 
 }  // namespace
@@ -91,6 +92,7 @@ ShadeStyle common_style(const ShadeStyle& first, const ShadeStyle& second) {
   ShadeStyle style = first;
   style.low = std::min(first.low, second.low);
   style.high = std::max(first.high, second.high);
+  style.exaggeration = std::sqrt(first.exaggeration * second.exaggeration);
   return style;
 }
 

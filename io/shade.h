@@ -19,7 +19,7 @@ struct ShadeStyle {
 
 ShadeStyle shade_style(const Relief& relief);
 ShadeStyle shade_style(const Terrain& terrain);
-// Tints for both; light as the first has it.
+// Tints for both, exaggeration half way between.
 ShadeStyle common_style(const ShadeStyle& first, const ShadeStyle& second);
 
 // One pixel for each cell.
