@@ -50,23 +50,23 @@ double parse_length(const std::string& option, const std::string& text) {
   return value;
 }
 
+ValueRange parse_range(const std::string& option, const std::string& text) {
+  const std::size_t colon = text.find(':');
+  ValueRange range{0, 0};
+  if (colon == std::string::npos || !read_whole(text.substr(0, colon), range.low) ||
+      !read_whole(text.substr(colon + 1), range.high) || !std::isfinite(range.low) ||
+      !std::isfinite(range.high) || !(range.low < range.high))
+    throw Error(option + " " + text + " is not a range; give two numbers, the lower first, as in " +
+                option + " 0:100.");
+  return range;
+}
+
 int parse_count(const std::string& option, const std::string& text, int least, int most) {
   int value = 0;
   if (!read_whole(text, value) || value < least || value > most)
     throw Error(option + " " + text + " is not allowed; use a whole number from " +
                 std::to_string(least) + " to " + std::to_string(most) + ".");
   return value;
-}
-
-ValueRange parse_range(const std::string& option, const std::string& text) {
-  const std::size_t colon = text.find(':');
-  ValueRange range = {};
-  const bool read = colon != std::string::npos && read_whole(text.substr(0, colon), range.low) &&
-                    read_whole(text.substr(colon + 1), range.high);
-  if (!read || !std::isfinite(range.low) || !std::isfinite(range.high) || !(range.low < range.high))
-    throw Error(option + " " + text + " is not a range; write two heights, the lower first, as in " +
-                option + " 0:1500.");
-  return range;
 }
 
 std::pair<std::string, std::string> parse_assignment(const std::string& option,

@@ -16,8 +16,8 @@ struct GridSize {
 GridSize parse_size(const std::string& text);                             // "515x33"
 double parse_length(const std::string& option, const std::string& text);  // metres, above zero
 double parse_number(const std::string& option, const std::string& text);  // finite
+ValueRange parse_range(const std::string& option, const std::string& text);  // "0:255.5"
 int parse_count(const std::string& option, const std::string& text, int least, int most);
-ValueRange parse_range(const std::string& option, const std::string& text);  // "0:1500"
 std::pair<std::string, std::string> parse_assignment(const std::string& option,
                                                      const std::string& text);  // "name=value"
 std::vector<std::string> parse_list(const std::string& option,

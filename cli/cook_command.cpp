@@ -130,6 +130,7 @@ class CookRun {
     check_output(arguments_.output, inputs);  // before a long read, and again with every file
     input_ = read_input(arguments_.terrain);
     check_output(arguments_.output, input_.paths);
+    settings_.params = params_for(settings_, input_.file.terrain.cell);
     frames_.check(settings_.params.iterations, input_.paths);
     print_notes(input_.file.notes);
     Terrain& terrain = input_.file.terrain;

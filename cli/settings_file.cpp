@@ -22,6 +22,15 @@ std::string text_member(const Json& json, const char* name, const std::string& o
   return found->get<std::string>();
 }
 
+double duration_member(const Json& json, const std::string& origin) {
+  const auto found = json.find("duration");
+  if (found == json.end()) return 0;
+  const double seconds = found->is_number() ? found->get<double>() : 0.0;
+  if (!(seconds > 0 && seconds < 1e9))
+    throw Error("'duration' in " + origin + " is not a time; use seconds above 0.");
+  return seconds;
+}
+
 std::string value_text(const std::string& name, const Json& value, const std::string& origin) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
@@ -42,6 +51,7 @@ SettingsFile parse_settings_file(const std::string& text, const std::string& ori
   settings.description = text_member(json, "description", origin);
   settings.node = text_member(json, "node", origin);
   if (!settings.node.empty()) node_by_name(settings.node);
+  settings.duration = duration_member(json, origin);
   for (const auto& [name, value] : parameters->items())
     settings.values.emplace_back(name, value_text(name, value, origin));
   try {

@@ -1,5 +1,7 @@
 // Parameters in JSON: presets, and what --stats writes and --params reads back.
 //   {"node": "combined", "parameters": {"rain": 0.012, "border": "open", "settle": true}}
+// A preset says how long to erode as "duration" in seconds rather than in iterations, because a step
+// is shorter on a finer grid.
 // Other keys are left alone, so that a whole statistics file can be given.
 #pragma once
 
@@ -14,6 +16,7 @@ namespace rill {
 struct SettingsFile {
   std::string description;                                 // empty: none
   std::string node;                                        // empty: not said
+  double duration = 0;                                     // seconds; 0: not said
   std::vector<std::pair<std::string, std::string>> values;  // parameter name and text
 };
 

@@ -3,9 +3,11 @@
 #include "settings_options.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <CLI/CLI.hpp>
 
+#include <rill/cook.h>
 #include <rill/error.h>
 
 #include "arguments.h"
@@ -63,6 +65,10 @@ std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command) {
       .add_option("--params", arguments->params_file,
                   "Take node and parameters from a file that --stats wrote")
       ->type_name("FILE.json");
+  command
+      .add_option("--duration", arguments->duration,
+                  "How long to erode instead of --iterations: the same on every grid")
+      ->type_name("SECONDS");
   // One value each, so that the positional file may follow.
   command
       .add_option("--set", arguments->settings,
@@ -79,13 +85,18 @@ Settings resolve_settings(const SettingsArguments& arguments) {
   Settings settings;
   const auto take = [&settings](const SettingsFile& file) {
     apply(file, settings.params);
+    for (const auto& [name, value] : file.values)
+      if (name == "iterations") settings.duration = 0;
+    if (file.duration > 0) settings.duration = file.duration;
     if (!file.node.empty()) settings.node = node_by_name(file.node);
   };
   if (!arguments.preset.empty()) take(parse_preset(find_preset(arguments.preset)));
   if (!arguments.params_file.empty()) take(read_settings_file(arguments.params_file));
+  bool set_iterations = false;
   for (const std::string& text : arguments.settings) {
     const auto [name, value] = parse_assignment("--set", text);
     set_parameter(settings.params, name, value);
+    set_iterations = set_iterations || name == "iterations";
     if (!arguments.flags.at(name).empty())
       throw Error("The parameter '" + name + "' is given by --" + dashed(name) +
                   " and by --set; give it once.");
@@ -93,7 +104,24 @@ Settings resolve_settings(const SettingsArguments& arguments) {
   for (const auto& [name, value] : arguments.flags)
     if (!value.empty()) set_parameter(settings.params, name, value);
   if (!arguments.node.empty()) settings.node = node_by_name(arguments.node);
+  const bool counted = !arguments.flags.at("iterations").empty() || set_iterations;
+  if (counted && !arguments.duration.empty())
+    throw Error("--duration and iterations both say how long to erode; give one of them.");
+  if (counted) settings.duration = 0;
+  if (!arguments.duration.empty()) {
+    settings.duration = parse_number("--duration", arguments.duration);
+    if (!(settings.duration > 0))
+      throw Error("--duration " + arguments.duration + " is not a time; use seconds above 0.");
+  }
   return settings;
+}
+
+Params params_for(const Settings& settings, double cell) {
+  Params params = settings.params;
+  if (!(settings.duration > 0)) return params;
+  const double steps = settings.duration / time_step_used(params, settings.node, cell);
+  set_parameter(params, "iterations", std::to_string(std::llround(std::clamp(steps, 1.0, 1e12))));
+  return params;
 }
 
 }  // namespace rill

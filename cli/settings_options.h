@@ -14,7 +14,7 @@
 namespace rill {
 
 struct SettingsArguments {
-  std::string node, preset, params_file;
+  std::string node, preset, params_file, duration;
   std::vector<std::string> settings;         // of --set
   std::map<std::string, std::string> flags;  // parameter name to text, empty where not given
 };
@@ -22,6 +22,7 @@ struct SettingsArguments {
 struct Settings {
   Node node = Node::combined;
   Params params;
+  double duration = 0;  // seconds to erode; 0 where the iterations count
 };
 
 // Adds the options to a command, which has to keep the arguments: they are filled while the command
@@ -30,5 +31,8 @@ std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command);
 
 // Later ones win: defaults, preset, params file, then flags and --set.
 Settings resolve_settings(const SettingsArguments& arguments);
+
+// The parameters for this cell size: a duration becomes iterations.
+Params params_for(const Settings& settings, double cell);
 
 }  // namespace rill

@@ -104,14 +104,15 @@ TEST_F(Checkpoint, KilledAgainAndAgainItEndsInTheSameBits) {
   std::mt19937 random(7);
   struct Case {
     int nx, ny;
+    std::string every;
     Words settings;
   };
   const Case cases[] = {
-      {67, 41, {"--iterations", "4000"}},
-      {515, 33, {"--iterations", "900", "--scheme", "jako2011", "--border", "wrap"}},
-      {33, 515, {"--iterations", "900", "--border", "closed", "--settle"}},
-      {9, 8, {"--iterations", "20000", "--node", "hydraulic"}},
-      {1, 7, {"--iterations", "30000", "--node", "thermal"}},
+      {67, 41, "37", {"--iterations", "4000"}},
+      {515, 33, "5", {"--iterations", "900", "--scheme", "jako2011", "--border", "wrap"}},
+      {33, 515, "10", {"--iterations", "900", "--border", "closed", "--settle"}},
+      {9, 8, "500", {"--iterations", "20000", "--node", "hydraulic"}},
+      {1, 7, "501", {"--iterations", "30000", "--node", "thermal"}},
   };
   for (const Case& one : cases) {
     write_input(one.nx, one.ny);
@@ -123,7 +124,7 @@ TEST_F(Checkpoint, KilledAgainAndAgainItEndsInTheSameBits) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     int kills = 0, exit_code = -1;
     for (int attempt = 0; exit_code != 0 && attempt < 200; ++attempt) {
-      RunningRill rill(kept("parts", settings + Words{"--every", "5", "--resume"}));
+      RunningRill rill(kept("parts", settings + Words{"--every", one.every, "--resume"}));
       // Towards the end it may run on.
       const double most = seconds * (attempt < 12 ? 0.5 : 20);
       usleep(useconds_t(1e6 * std::uniform_real_distribution<double>(0, most)(random)));
