@@ -52,6 +52,9 @@ int run(int argc, char** argv) {
   add_cook_command(app, chosen);
   add_generate_command(app, chosen);
   add_preview_command(app, chosen);
+  add_info_command(app, chosen);
+  add_compare_command(app, chosen);
+  add_convert_command(app, chosen);
   add_params_command(app, chosen);
   add_presets_command(app, chosen);
   add_devices_command(app, chosen);
