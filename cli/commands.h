@@ -28,5 +28,7 @@ void add_params_command(CLI::App& app, Run& chosen);
 void add_presets_command(CLI::App& app, Run& chosen);
 void add_devices_command(CLI::App& app, Run& chosen);
 void add_bench_command(CLI::App& app, Run& chosen);
+void add_completion_command(CLI::App& app, Run& chosen);
+void add_man_command(CLI::App& app, Run& chosen);
 
 }  // namespace rill
