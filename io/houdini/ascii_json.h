@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 #include "io/houdini/json_value.h"
 #include "io/houdini/limits.h"
 #include "io/houdini/voxel_tiles.h"

@@ -23,7 +23,7 @@ class Reader {
 
   JsonValue read_file() {
     JsonValue root = read_value(0);
-    if (!root.is_array()) fail("it does not begin with a list");
+    if (!root.is_array() && !root.is_packed()) fail("it does not begin with a list");
     skip_space();
     if (at_ != end_) fail("text follows after its end");
     return root;

@@ -9,7 +9,7 @@
 
 #include <rill/error.h>
 
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 
 namespace rill::houdini {
 namespace {

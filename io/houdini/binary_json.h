@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 #include "io/houdini/json_value.h"
 #include "io/houdini/limits.h"
 #include "io/houdini/voxel_tiles.h"
@@ -27,20 +27,20 @@ using FindVoxelSize =
 
 bool is_binary_json(const std::uint8_t* bytes, std::size_t count);
 
-JsonValue read_binary_json(const ByteSource& source, MemoryBudget& budget,
+JsonValue read_binary_json(const DataSource& source, MemoryBudget& budget,
                            const FindVoxelSize& find_size = {});
 
 // Reads the values of an array that the reader walked over.
-void read_voxels(const ByteSource& source, const VoxelArray& array, const TileTarget& target);
+void read_voxels(const DataSource& source, const VoxelArray& array, const TileTarget& target);
 
 // The same array value by value.
-JsonValue read_voxel_values(const ByteSource& source, const VoxelArray& array,
+JsonValue read_voxel_values(const DataSource& source, const VoxelArray& array,
                             const ReadLimits& limits);
 
 class BinaryJsonWriter {
  public:
   // `source` is the file that unchanged voxels are copied from.
-  BinaryJsonWriter(ByteRope& out, std::shared_ptr<const ByteSource> source)
+  BinaryJsonWriter(ByteRope& out, std::shared_ptr<const DataSource> source)
       : out_(out), source_(std::move(source)) {}
 
   void begin_file();
@@ -59,7 +59,7 @@ class BinaryJsonWriter {
   void write_voxels(const VoxelArray& array);
 
   ByteRope& out_;
-  std::shared_ptr<const ByteSource> source_;
+  std::shared_ptr<const DataSource> source_;
   std::unordered_map<std::string, std::uint64_t> tokens_;
 };
 

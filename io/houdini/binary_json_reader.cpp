@@ -14,7 +14,7 @@ constexpr std::uint8_t swapped_magic[] = {code::magic, 'b', 'J', 'S', 'N'};
 
 class Reader {
  public:
-  Reader(const ByteSource& source, MemoryBudget& budget, const FindVoxelSize& find_size)
+  Reader(const DataSource& source, MemoryBudget& budget, const FindVoxelSize& find_size)
       : window_(source), budget_(budget), find_size_(find_size) {}
 
   JsonValue read_file() {
@@ -321,12 +321,12 @@ bool is_binary_json(const std::uint8_t* bytes, std::size_t count) {
   return count >= sizeof magic && std::memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-JsonValue read_binary_json(const ByteSource& source, MemoryBudget& budget,
+JsonValue read_binary_json(const DataSource& source, MemoryBudget& budget,
                            const FindVoxelSize& find_size) {
   return Reader(source, budget, find_size).read_file();
 }
 
-void read_voxels(const ByteSource& source, const VoxelArray& array, const TileTarget& target) {
+void read_voxels(const DataSource& source, const VoxelArray& array, const TileTarget& target) {
   ByteWindow window(source);
   TileWalk walk;
   walk.offset = array.first_tile;
@@ -335,7 +335,7 @@ void read_voxels(const ByteSource& source, const VoxelArray& array, const TileTa
                 "Houdini.");
 }
 
-JsonValue read_voxel_values(const ByteSource& source, const VoxelArray& array,
+JsonValue read_voxel_values(const DataSource& source, const VoxelArray& array,
                             const ReadLimits& limits) {
   MemoryBudget budget(limits);
   return Reader(source, budget, {}).read_values(array.begin);

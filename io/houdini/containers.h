@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 #include "io/houdini/limits.h"
 
 namespace rill::houdini {
@@ -17,12 +17,12 @@ bool is_gzip(const std::uint8_t* bytes, std::size_t count);
 
 // Keeps the compressed bytes and decompresses blocks when they are read, in parallel. The frame is
 // checked here, each block when it is read.
-std::shared_ptr<const ByteSource> open_scf(Buffer file);
+std::shared_ptr<const DataSource> open_scf(Buffer file);
 Buffer unpack_gzip(const Buffer& file, MemoryBudget& budget);
 
 // Each reads the stream once, from its begin to its end.
-void write_scf(const ByteSource& stream, const ByteSink& sink);
-void write_gzip(const ByteSource& stream, const ByteSink& sink);
-void write_plain(const ByteSource& stream, const ByteSink& sink);
+void write_scf(const DataSource& stream, const ByteSink& sink);
+void write_gzip(const DataSource& stream, const ByteSink& sink);
+void write_plain(const DataSource& stream, const ByteSink& sink);
 
 }  // namespace rill::houdini

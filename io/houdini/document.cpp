@@ -65,6 +65,8 @@ std::uint64_t visit_volumes(const JsonValue& root, bool& has_vdb, Visit visit) {
       const JsonValue* run_type = header.find("runtype");
       const std::uint64_t rows = body.number_count();
       if (run_type && run_type->is_text("VDB")) has_vdb = true;
+      if (run_type && run_type->is_text("Volume") && !body.is_array())
+        damaged("a run of volumes has no rows");
       if (run_type && run_type->is_text("Volume"))
         for (std::uint64_t r = 0; r < rows; ++r) visit(b, std::ptrdiff_t(r), number + r);
       number += rows;
@@ -134,6 +136,27 @@ class SharedSizes {
   std::unordered_map<std::string, VoxelSize> sizes_;
 };
 
+// Rows that hold nothing but numbers come packed; they are made like all others.
+void unpack_rows(JsonValue& root) {
+  JsonValue* primitives = root.find("primitives");
+  if (!primitives || !primitives->children()) return;
+  for (JsonValue& block : *primitives->children()) {
+    if (block.items().size() != 2) continue;
+    const JsonValue* run_type = block.items()[0].find("runtype");
+    JsonValue& body = (*block.children())[1];
+    if (!run_type || !run_type->is_text("Volume") || !body.children()) continue;
+    for (JsonValue& row : *body.children()) {
+      if (!row.is_packed()) continue;
+      JsonValue::Items items;
+      const bool whole = std::get<JsonValue::Packed>(row.value)->integers();
+      for (const double number : row.to_numbers("a row"))
+        items.push_back(whole ? JsonValue::integer(std::int64_t(number))
+                              : JsonValue::number(number));
+      row.value = JsonValue::Array{std::move(items)};
+    }
+  }
+}
+
 Buffer read_file_bytes(const std::string& path) {
   const auto fail = [&](const std::string& reason) {
     throw Error("Cannot read '" + path + "': " + reason + ".");
@@ -175,10 +198,10 @@ HoudiniDocument parse_document(Buffer file, const ReadLimits& limits) {
   if (is_scf(file.data(), file.size())) {
     document.source = open_scf(std::move(file));
   } else if (is_gzip(file.data(), file.size())) {
-    document.source = std::make_shared<MemorySource>(unpack_gzip(file, budget));
+    document.source = std::make_shared<MemoryData>(unpack_gzip(file, budget));
     file = Buffer();
   } else {
-    document.source = std::make_shared<MemorySource>(std::move(file));
+    document.source = std::make_shared<MemoryData>(std::move(file));
   }
 
   std::uint8_t first[64];
@@ -196,7 +219,7 @@ HoudiniDocument parse_document(Buffer file, const ReadLimits& limits) {
       budget.take(document.source->size());
       Buffer text(std::size_t(document.source->size()));
       document.source->read(0, text.data(), text.size());
-      document.source = std::make_shared<MemorySource>(std::move(text));
+      document.source = std::make_shared<MemoryData>(std::move(text));
     }
     document.root = read_ascii_json(document.source->memory(), document.source->size(), budget);
   } else {
@@ -220,6 +243,7 @@ HoudiniDocument read_document(const std::string& path, const ReadLimits& limits)
 }
 
 void find_volumes(HoudiniDocument& document) {
+  unpack_rows(document.root);
   const JsonValue& root = document.root;
   document.volumes.clear();
   document.has_vdb = false;

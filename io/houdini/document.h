@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 #include "io/houdini/containers.h"
 #include "io/houdini/json_value.h"
 #include "io/houdini/limits.h"
@@ -36,7 +36,7 @@ namespace rill {
 
 struct HoudiniDocument {
   houdini::JsonValue root;
-  std::shared_ptr<const houdini::ByteSource> source;  // the unwrapped file that the tree points into
+  std::shared_ptr<const houdini::DataSource> source;  // the unwrapped file that the tree points into
   bool ascii = false;
   std::string version;  // of the Houdini that wrote it
   std::vector<houdini::Volume> volumes;
@@ -72,7 +72,7 @@ void drop_values(HoudiniDocument& document);
 
 // The whole file as bytes, not wrapped. `root` is the document's own or a changed copy of it, and
 // outlives the result, as do the layers that replace others in it.
-std::shared_ptr<const ByteSource> encode_binary(const HoudiniDocument& document,
+std::shared_ptr<const DataSource> encode_binary(const HoudiniDocument& document,
                                                 const JsonValue& root);
 void encode_ascii(const HoudiniDocument& document, const JsonValue& root, const ByteSink& sink);
 

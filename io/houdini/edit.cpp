@@ -327,7 +327,7 @@ HoudiniDocument new_document(int nx, int ny, const std::array<double, 9>& transf
 
   HoudiniDocument document;
   document.version = "18.5.506";  // the newest whose files the format is known from
-  document.source = std::make_shared<MemorySource>(Buffer());
+  document.source = std::make_shared<MemoryData>(Buffer());
   document.root = JsonValue::array(
       {word("fileversion"), word(document.version.c_str()), word("hasindex"),
        JsonValue::boolean(true), word("pointcount"), count, word("vertexcount"), count,

@@ -47,7 +47,7 @@ class FileWriter {
     }
   }
 
-  std::shared_ptr<const ByteSource> write() {
+  std::shared_ptr<const DataSource> write() {
     writer_.begin_file();
     writer_.write_code(code::array_begin);
     const JsonValue::Items& items = root_.items();
@@ -158,7 +158,7 @@ JsonValue without_index(const JsonValue& root) {
 
 }  // namespace
 
-std::shared_ptr<const ByteSource> encode_binary(const HoudiniDocument& document,
+std::shared_ptr<const DataSource> encode_binary(const HoudiniDocument& document,
                                                 const JsonValue& root) {
   return FileWriter(document, root).write();
 }

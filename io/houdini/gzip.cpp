@@ -80,7 +80,7 @@ Buffer unpack_gzip(const Buffer& file, MemoryBudget& budget) {
   return exact;
 }
 
-void write_gzip(const ByteSource& stream, const ByteSink& sink) {
+void write_gzip(const DataSource& stream, const ByteSink& sink) {
   Deflater deflater;
   z_stream& z = deflater.stream;
   Bytes in(piece), out(piece);
@@ -101,7 +101,7 @@ void write_gzip(const ByteSource& stream, const ByteSink& sink) {
   }
 }
 
-void write_plain(const ByteSource& stream, const ByteSink& sink) {
+void write_plain(const DataSource& stream, const ByteSink& sink) {
   Bytes bytes(piece);
   for (std::uint64_t at = 0; at < stream.size(); at += bytes.size()) {
     const std::size_t count = std::size_t(std::min<std::uint64_t>(piece, stream.size() - at));

@@ -27,7 +27,7 @@ void write_root(const std::string& path, const HoudiniDocument& document, const 
   if (ends_with(path, ".geo")) {
     encode_ascii(document, root, sink);
   } else {
-    const std::shared_ptr<const ByteSource> bytes = encode_binary(document, root);
+    const std::shared_ptr<const DataSource> bytes = encode_binary(document, root);
     if (ends_with(path, ".bgeo.sc") || ends_with(path, ".bgeosc"))
       write_scf(*bytes, sink);
     else if (ends_with(path, ".bgeo.gz") || ends_with(path, ".bgeogz"))

@@ -36,9 +36,9 @@ void add_big_endian(Bytes& out, std::uint64_t value) {
   throw Error("The .sc file is damaged: " + what + "; copy it again or save it again from Houdini.");
 }
 
-class ScfSource : public ByteSource {
+class ScfData : public DataSource {
  public:
-  explicit ScfSource(Buffer file) : file_(std::move(file)) {
+  explicit ScfData(Buffer file) : file_(std::move(file)) {
     const std::uint8_t* bytes = file_.data();
     const std::uint64_t size = file_.size();
     if (size < head_size + 16 + tail_size) damaged("it is too short");
@@ -130,11 +130,11 @@ bool is_scf(const std::uint8_t* bytes, std::size_t count) {
   return count >= 4 && std::memcmp(bytes, "scf1", 4) == 0;
 }
 
-std::shared_ptr<const ByteSource> open_scf(Buffer file) {
-  return std::make_shared<ScfSource>(std::move(file));
+std::shared_ptr<const DataSource> open_scf(Buffer file) {
+  return std::make_shared<ScfData>(std::move(file));
 }
 
-void write_scf(const ByteSource& stream, const ByteSink& sink) {
+void write_scf(const DataSource& stream, const ByteSink& sink) {
   const std::uint64_t size = stream.size();
   const std::uint64_t blocks = (size + written_block - 1) / written_block;
   constexpr char head[head_size] = {'s', 'c', 'f', '1'};

@@ -317,7 +317,7 @@ Bytes array_head() {
 
 constexpr std::uint8_t array_tail[] = {']', ']', ']'};
 
-class EncodedTiles : public ByteSource {
+class EncodedTiles : public DataSource {
  public:
   EncodedTiles(const Layer& layer, int nx, int ny)
       : layer_(layer), nx_(std::size_t(nx)), grid_(nx, ny), head_(array_head()),
@@ -423,7 +423,7 @@ class EncodedTiles : public ByteSource {
 
 }  // namespace
 
-std::shared_ptr<const ByteSource> encode_tiles(const Layer& layer, int nx, int ny) {
+std::shared_ptr<const DataSource> encode_tiles(const Layer& layer, int nx, int ny) {
   return std::make_shared<EncodedTiles>(layer, nx, ny);
 }
 

@@ -9,7 +9,7 @@
 
 #include <rill/layers.h>
 
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 #include "io/houdini/json_value.h"
 
 namespace rill::houdini {
@@ -63,7 +63,7 @@ void read_voxel_tree(const JsonValue& array, const std::string& layer, const Til
 bool is_constant(const Layer& layer);
 
 // ["tiledarray", [...]] of a layer in Houdini's own choice of encodings. The layer outlives it.
-std::shared_ptr<const ByteSource> encode_tiles(const Layer& layer, int nx, int ny);
+std::shared_ptr<const DataSource> encode_tiles(const Layer& layer, int nx, int ny);
 
 extern const std::vector<std::string> usual_tile_kinds;
 

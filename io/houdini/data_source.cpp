@@ -1,4 +1,4 @@
-#include "io/houdini/byte_source.h"
+#include "io/houdini/data_source.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -30,7 +30,7 @@ Buffer::Buffer(const void* data, std::size_t size) : Buffer(size) {
 
 void Buffer::Free::operator()(std::uint8_t* bytes) const { std::free(bytes); }
 
-void MemorySource::read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const {
+void MemoryData::read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const {
   if (count > 0) std::memcpy(to, bytes_.data() + offset, count);
 }
 
@@ -43,7 +43,7 @@ void ByteRope::append(const void* data, std::size_t count) {
   size_ += count;
 }
 
-void ByteRope::append(std::shared_ptr<const ByteSource> source, std::uint64_t offset,
+void ByteRope::append(std::shared_ptr<const DataSource> source, std::uint64_t offset,
                       std::uint64_t count) {
   if (count == 0) return;
   pieces_.push_back({size_, std::move(source), offset, count});
@@ -67,7 +67,7 @@ void ByteRope::read(std::uint64_t offset, std::uint8_t* to, std::size_t count) c
   }
 }
 
-ByteWindow::ByteWindow(const ByteSource& source)
+ByteWindow::ByteWindow(const DataSource& source)
     : source_(source), memory_(source.memory()), size_(source.size()) {}
 
 void ByteWindow::move(std::uint64_t offset, std::size_t count) {

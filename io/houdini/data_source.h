@@ -30,9 +30,9 @@ class Buffer {
   std::size_t size_ = 0;
 };
 
-class ByteSource {
+class DataSource {
  public:
-  virtual ~ByteSource() = default;
+  virtual ~DataSource() = default;
   virtual std::uint64_t size() const = 0;
   // [offset, offset + count) lies inside the source. Safe from several threads.
   virtual void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const = 0;
@@ -42,9 +42,9 @@ class ByteSource {
   virtual std::size_t step() const { return 8u << 20; }
 };
 
-class MemorySource : public ByteSource {
+class MemoryData : public DataSource {
  public:
-  explicit MemorySource(Buffer bytes) : bytes_(std::move(bytes)) {}
+  explicit MemoryData(Buffer bytes) : bytes_(std::move(bytes)) {}
   std::uint64_t size() const override { return bytes_.size(); }
   void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const override;
   const std::uint8_t* memory() const override { return bytes_.data(); }
@@ -54,11 +54,11 @@ class MemorySource : public ByteSource {
 };
 
 // Pieces of other sources one after the other.
-class ByteRope : public ByteSource {
+class ByteRope : public DataSource {
  public:
   void append(const void* data, std::size_t count);
   void append(const std::string& text) { append(text.data(), text.size()); }
-  void append(std::shared_ptr<const ByteSource> source, std::uint64_t offset, std::uint64_t count);
+  void append(std::shared_ptr<const DataSource> source, std::uint64_t offset, std::uint64_t count);
 
   std::uint64_t size() const override { return size_; }
   void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const override;
@@ -66,7 +66,7 @@ class ByteRope : public ByteSource {
  private:
   struct Piece {
     std::uint64_t begin;   // in the rope
-    std::shared_ptr<const ByteSource> source;  // null: own bytes, in loose_
+    std::shared_ptr<const DataSource> source;  // null: own bytes, in loose_
     std::uint64_t offset;  // in the source
     std::uint64_t count;
   };
@@ -78,7 +78,7 @@ class ByteRope : public ByteSource {
 // A view that moves forward over a source, in steps large enough to decompress in parallel.
 class ByteWindow {
  public:
-  explicit ByteWindow(const ByteSource& source);
+  explicit ByteWindow(const DataSource& source);
 
   std::uint64_t size() const { return size_; }
   // `count` bytes side by side; they stay until the next call that does not lie inside `held`.
@@ -90,12 +90,12 @@ class ByteWindow {
   bool holds(std::uint64_t offset, std::size_t count) const {
     return memory_ || (offset >= begin_ && offset + count <= end_);
   }
-  const ByteSource& source() const { return source_; }
+  const DataSource& source() const { return source_; }
 
  private:
   void move(std::uint64_t offset, std::size_t count);
 
-  const ByteSource& source_;
+  const DataSource& source_;
   const std::uint8_t* memory_;
   std::uint64_t size_;
   std::uint64_t begin_ = 0, end_ = 0;  // what the buffer holds
