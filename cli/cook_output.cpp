@@ -4,11 +4,11 @@
 
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include <rill/error.h>
 
 #include "io/atomic_file.h"
+#include "io/new_folder.h"
 #include "io/png.h"
 #include "io/raw.h"
 #include "io/shade.h"
@@ -18,43 +18,6 @@ namespace rill {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Makes a folder and those above it; takes away again what it made unless kept.
-class NewFolder {
- public:
-  explicit NewFolder(const std::string& path) {
-    fs::path missing = fs::path(path);
-    if (!missing.has_filename()) missing = missing.parent_path();  // "out/" is "out"
-    std::vector<fs::path> wanted;
-    std::error_code ignored;  // what cannot be looked at cannot be made either, and make says why
-    for (; !missing.empty() && !fs::exists(missing, ignored); missing = missing.parent_path())
-      wanted.push_back(missing);
-    for (auto folder = wanted.rbegin(); folder != wanted.rend(); ++folder) make(path, *folder);
-  }
-  ~NewFolder() { remove_made(); }
-  NewFolder(const NewFolder&) = delete;
-  NewFolder& operator=(const NewFolder&) = delete;
-
-  void keep() { made_.clear(); }
-
- private:
-  void make(const std::string& path, const fs::path& folder) {
-    std::error_code error;
-    if (fs::create_directory(folder, error)) made_.push_back(folder);
-    if (!error) return;
-    remove_made();  // no destructor runs for a constructor that throws
-    throw Error("Cannot make the folder '" + path + "': " + error.message() + ".");
-  }
-
-  void remove_made() {
-    std::error_code ignored;
-    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
-      fs::remove(*folder, ignored);
-    made_.clear();
-  }
-
-  std::vector<fs::path> made_;
-};
 
 AtomicFile staged_bytes(const std::string& path, const void* data, std::size_t size) {
   AtomicFile file(path);

@@ -1,13 +1,12 @@
-// Installed memory is the bound: what other programs hold can be given up, what is not there
-// cannot.
+// The sentence about memory that is not there.
 
 #include "memory.h"
-
-#include <unistd.h>
 
 #include <string>
 
 #include <rill/error.h>
+
+#include "io/memory.h"
 
 namespace rill {
 namespace {
@@ -20,7 +19,7 @@ std::string gigabytes(double bytes) {
 }  // namespace
 
 void check_memory(double bytes) {
-  const double installed = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE));
+  const double installed = installed_memory();
   if (bytes <= installed) return;
   throw Error("This needs " + gigabytes(bytes) + " of memory and the machine has " +
                   gigabytes(installed) + "; use a smaller grid or cut it into tiles.",

@@ -1,11 +1,6 @@
 #include "io/houdini/document.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <unordered_map>
 
@@ -16,6 +11,7 @@
 #include "io/houdini/ascii_json.h"
 #include "io/houdini/attributes.h"
 #include "io/houdini/binary_json.h"
+#include "io/memory.h"
 #include "core/memory.h"
 
 namespace rill::houdini {
@@ -157,29 +153,15 @@ void unpack_rows(JsonValue& root) {
   }
 }
 
-Buffer read_file_bytes(const std::string& path) {
-  const auto fail = [&](const std::string& reason) {
-    throw Error("Cannot read '" + path + "': " + reason + ".");
-  };
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(std::strerror(errno));
-  const std::unique_ptr<const int, void (*)(const int*)> close_it(
-      &descriptor, [](const int* d) { ::close(*d); });
-  struct stat status;
-  if (::fstat(descriptor, &status) != 0) fail(std::strerror(errno));
-  if (!S_ISREG(status.st_mode)) fail("it is not a regular file");
-  Buffer bytes(std::size_t(status.st_size));
+Buffer read_all(const ByteSource& file) {
+  if (double(file.size()) > installed_memory())
+    throw Error("Cannot read '" + file.name() + "': it is larger than this machine's memory.",
+                Fault::resource);
+  Buffer bytes(std::size_t(file.size()));
   constexpr std::size_t piece = 8u << 20;
   tbb::parallel_for(std::size_t(0), (bytes.size() + piece - 1) / piece, [&](std::size_t p) {
-    std::size_t at = p * piece;
-    const std::size_t end = std::min(at + piece, bytes.size());
-    while (at < end) {
-      const ssize_t got = ::pread(descriptor, bytes.data() + at, end - at, off_t(at));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail(std::strerror(errno));
-      if (got == 0) fail("it became shorter while it was read");
-      at += std::size_t(got);
-    }
+    const std::size_t at = p * piece;
+    file.read(at, bytes.data() + at, std::min(piece, bytes.size() - at));
   });
   return bytes;
 }
@@ -233,13 +215,17 @@ HoudiniDocument parse_document(Buffer file, const ReadLimits& limits) {
   return document;
 }
 
-HoudiniDocument read_document(const std::string& path, const ReadLimits& limits) {
-  Buffer bytes = read_file_bytes(path);
+HoudiniDocument read_document(const ByteSource& file, const ReadLimits& limits) {
+  Buffer bytes = read_all(file);
   try {
     return parse_document(std::move(bytes), limits);
   } catch (const Error& error) {
-    throw Error("Cannot read '" + path + "': " + error.what(), error.fault());
+    throw Error("Cannot read '" + file.name() + "': " + error.what(), error.fault());
   }
+}
+
+HoudiniDocument read_document(const std::string& path, const ReadLimits& limits) {
+  return read_document(FileSource(path), limits);
 }
 
 void find_volumes(HoudiniDocument& document) {

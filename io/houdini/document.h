@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/houdini/data_source.h"
+#include "io/byte_source.h"
 #include "io/houdini/containers.h"
 #include "io/houdini/json_value.h"
 #include "io/houdini/limits.h"
@@ -52,6 +53,7 @@ namespace rill::houdini {
 bool looks_like_houdini(const std::uint8_t* bytes, std::size_t count);
 
 HoudiniDocument parse_document(Buffer file, const ReadLimits& limits = {});
+HoudiniDocument read_document(const ByteSource& file, const ReadLimits& limits = {});
 HoudiniDocument read_document(const std::string& path, const ReadLimits& limits = {});
 
 // Finds the volumes again after the tree changed.

@@ -14,6 +14,7 @@
 
 #include <rill/layers.h>
 
+#include "io/atomic_file.h"
 #include "io/houdini/document.h"
 #include "io/houdini/place.h"
 
@@ -75,12 +76,23 @@ struct FieldResult {
 void write_height_fields(const std::string& path, const HoudiniDocument& document,
                          const std::vector<FieldResult>& results, const LayerNames& names = {});
 
+// The same into an open file, which is not put in its place yet; its path tells the format.
+void write_height_fields(AtomicFile& out, const std::string& path, const HoudiniDocument& document,
+                         const std::vector<FieldResult>& results, const LayerNames& names = {});
+
 // Writes a file of one height field on Houdini's default plane, its centre at `centre`.
 void write_new_height_field(const std::string& path, const Terrain& terrain,
                             const Point3& centre = {0, 0, 0}, const LayerNames& names = {});
 
-// For the table of formats: the first height field of a file, and a terrain into a file.
+void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
+                            const Point3& centre = {0, 0, 0}, const LayerNames& names = {});
+
+// The first height field of a file, and a terrain into a file: into a copy of the file that it came
+// from, or a new one where it came from elsewhere or has another size now.
+TerrainFile read_houdini_terrain(const ByteSource& file, const LayerNames& names = {});
 TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names = {});
+void write_houdini_terrain(AtomicFile& out, const std::string& path, const TerrainFile& file,
+                           const LayerNames& names = {});
 void write_houdini_terrain(const std::string& path, const TerrainFile& file,
                            const LayerNames& names = {});
 

@@ -21,8 +21,8 @@ bool ends_with(const std::string& text, const std::string& end) {
          });
 }
 
-void write_root(const std::string& path, const HoudiniDocument& document, const JsonValue& root) {
-  AtomicFile file(path);
+void write_root(AtomicFile& file, const std::string& path, const HoudiniDocument& document,
+                const JsonValue& root) {
   const ByteSink sink = [&](const void* data, std::size_t size) { file.write(data, size); };
   if (ends_with(path, ".geo")) {
     encode_ascii(document, root, sink);
@@ -38,7 +38,6 @@ void write_root(const std::string& path, const HoudiniDocument& document, const 
       throw Error("Cannot write '" + path +
                   "': Houdini geometry is .geo, .bgeo, .bgeo.sc or .bgeo.gz.");
   }
-  file.commit();
 }
 
 void check_size(const Terrain& terrain, int nx, int ny) {
@@ -53,11 +52,9 @@ void check_size(const Terrain& terrain, int nx, int ny) {
 
 }  // namespace
 
-void write_height_fields(const std::string& path, const HoudiniDocument& document,
+void write_height_fields(AtomicFile& out, const std::string& path, const HoudiniDocument& document,
                          const std::vector<FieldResult>& results, const LayerNames& names) {
   Edit edit(document);
-  std::vector<Layer> decoded;  // values of an ASCII file on its way into a binary one
-  decoded.reserve(document.volumes.size());
   for (const FieldResult& result : results) {
     check_size(*result.terrain, result.field->nx, result.field->ny);
     for (const auto& [name, volume] : result.field->layers) {
@@ -71,11 +68,18 @@ void write_height_fields(const std::string& path, const HoudiniDocument& documen
       if (result.field->layers.count(name) == 0)
         edit.add(document.volumes.at(result.field->height()), names.of_file(name), layer);
   edit.renew_info();
-  write_root(path, document, edit.root());
+  write_root(out, path, document, edit.root());
 }
 
-void write_new_height_field(const std::string& path, const Terrain& terrain, const Point3& centre,
-                            const LayerNames& names) {
+void write_height_fields(const std::string& path, const HoudiniDocument& document,
+                         const std::vector<FieldResult>& results, const LayerNames& names) {
+  AtomicFile out(path);
+  write_height_fields(out, path, document, results, names);
+  out.commit();
+}
+
+void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
+                            const Point3& centre, const LayerNames& names) {
   check_size(terrain, terrain.nx, terrain.ny);
   if (!terrain.has(layer::height))
     throw Error("Cannot write '" + path + "': the terrain has no height layer.");
@@ -88,34 +92,54 @@ void write_new_height_field(const std::string& path, const Terrain& terrain, con
     if (name != layer::height) layers.push_back({names.of_file(name), &values, other_style});
   const HoudiniDocument document = new_document(
       terrain.nx, terrain.ny, {0, 0, half_z, half_x, 0, 0, 0, 1, 0}, centre, layers);
-  write_root(path, document, document.root);
+  write_root(out, path, document, document.root);
 }
 
-TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names) {
-  auto document = std::make_shared<HoudiniDocument>(read_document(path));
+void write_new_height_field(const std::string& path, const Terrain& terrain, const Point3& centre,
+                            const LayerNames& names) {
+  AtomicFile out(path);
+  write_new_height_field(out, path, terrain, centre, names);
+  out.commit();
+}
+
+TerrainFile read_houdini_terrain(const ByteSource& source, const LayerNames& names) {
+  auto document = std::make_shared<HoudiniDocument>(read_document(source));
   TerrainFile file;
   try {
     const std::vector<HeightField> fields = height_fields(*document, names);
     file.terrain = take_terrain(*document, fields[0]);
+    if (fields.size() > 1)
+      file.notes.push_back("'" + source.name() + "' holds " + std::to_string(fields.size()) +
+                           " height fields; this is the first.");
   } catch (const Error& error) {
-    throw Error("Cannot use '" + path + "': " + error.what(), error.fault());
+    throw Error("Cannot use '" + source.name() + "': " + error.what(), error.fault());
   }
   drop_values(*document);
   file.houdini = std::move(document);
   return file;
 }
 
+TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names) {
+  return read_houdini_terrain(FileSource(path), names);
+}
+
+void write_houdini_terrain(AtomicFile& out, const std::string& path, const TerrainFile& file,
+                           const LayerNames& names) {
+  if (file.houdini) {
+    const std::vector<HeightField> fields = height_fields(*file.houdini, names);
+    if (fields[0].nx == file.terrain.nx && fields[0].ny == file.terrain.ny) {
+      write_height_fields(out, path, *file.houdini, {{&fields[0], &file.terrain}}, names);
+      return;
+    }
+  }
+  write_new_height_field(out, path, file.terrain, {0, 0, 0}, names);
+}
+
 void write_houdini_terrain(const std::string& path, const TerrainFile& file,
                            const LayerNames& names) {
-  if (!file.houdini) {
-    write_new_height_field(path, file.terrain, {0, 0, 0}, names);
-    return;
-  }
-  const std::vector<HeightField> fields = height_fields(*file.houdini, names);
-  if (fields[0].nx == file.terrain.nx && fields[0].ny == file.terrain.ny)
-    write_height_fields(path, *file.houdini, {{&fields[0], &file.terrain}}, names);
-  else  // another grid than the file's: cropped or resampled
-    write_new_height_field(path, file.terrain, {0, 0, 0}, names);
+  AtomicFile out(path);
+  write_houdini_terrain(out, path, file, names);
+  out.commit();
 }
 
 }  // namespace rill

@@ -1,20 +1,12 @@
 #include "io/houdini/limits.h"
 
-#include <unistd.h>
-
 #include <rill/error.h>
 
+#include "io/memory.h"
+
 namespace rill::houdini {
-namespace {
-
-std::uint64_t installed_memory() {
-  return std::uint64_t(sysconf(_SC_PHYS_PAGES)) * std::uint64_t(sysconf(_SC_PAGESIZE));
-}
-
-}  // namespace
-
 MemoryBudget::MemoryBudget(const ReadLimits& limits)
-    : left_(limits.memory ? limits.memory : installed_memory()), all_(left_) {}
+    : left_(limits.memory ? limits.memory : std::uint64_t(installed_memory())), all_(left_) {}
 
 void MemoryBudget::take(std::uint64_t bytes) {
   if (bytes > left_)
