@@ -46,6 +46,7 @@ class Reader {
     if (at < at_ || at > bytes_.size()) bad();
     at_ = at;
   }
+  [[noreturn]] void refuse(const std::string& reason) const { source_.refuse(reason); }
   [[noreturn]] void bad() const { source_.refuse("its header is damaged or cut short"); }
 
  private:
@@ -57,6 +58,33 @@ class Reader {
   const std::string bytes_;
   std::size_t at_ = 0;
 };
+
+// The library reads these by their type, whatever size the file gives; another size would let it
+// read on at another place than we do.
+struct FixedSize {
+  const char* type;
+  std::size_t bytes;
+};
+constexpr FixedSize fixed_sizes[] = {
+    {"box2f", 16},      {"box2i", 16},   {"chromaticities", 32},
+    {"compression", 1}, {"double", 8},   {"envmap", 1},
+    {"float", 4},       {"int", 4},      {"keycode", 28},
+    {"lineOrder", 1},   {"m33d", 72},    {"m33f", 36},
+    {"m44d", 128},      {"m44f", 64},    {"rational", 8},
+    {"tiledesc", 9},    {"timecode", 8}, {"v2d", 16},
+    {"v2f", 8},         {"v2i", 8},      {"v3d", 24},
+    {"v3f", 12},        {"v3i", 12},     {"deepImageState", 1},
+};
+
+void check_attribute(Reader& reader, const std::string& type, std::size_t size) {
+  for (const FixedSize& fixed : fixed_sizes)
+    if (type == fixed.type && size != fixed.bytes) reader.bad();
+  if (type == "idmanifest" || type == "preview") {
+    // Both hold sizes of their own, which the library trusts, and nothing that a terrain needs.
+    reader.refuse("its header holds an attribute of type '" + type +
+                  "', which rill does not read; save it without");
+  }
+}
 
 struct Claims {
   std::uint64_t nx = 0, ny = 0;
@@ -71,11 +99,30 @@ std::uint64_t span(Reader& reader, std::int64_t low, std::int64_t high) {
   return std::uint64_t(high - low) + 1;
 }
 
-void read_attribute(Reader& reader, const std::string& name, std::size_t end, Claims& claims) {
-  if (name == "dataWindow") {
-    const std::int32_t left = std::int32_t(reader.number()), top = std::int32_t(reader.number());
-    const std::int32_t right = std::int32_t(reader.number()),
-                       bottom = std::int32_t(reader.number());
+void read_channels(Reader& reader, Claims& claims) {
+  claims.channels = 0;
+  while (!reader.word().empty()) {
+    claims.bytes_per_pixel += reader.number() == 1 ? 2 : 4;  // 1 is HALF
+    reader.go_to(reader.place() + 12);                       // linearity and sampling
+    ++claims.channels;
+  }
+}
+
+void read_attribute(Reader& reader, const std::string& name, const std::string& type,
+                    std::size_t size, Claims& claims) {
+  const std::size_t end = reader.place() + size;
+  if (type == "chlist") {
+    Claims others;
+    read_channels(reader, name == "channels" ? claims : others);
+    if (reader.place() != end) reader.bad();
+  } else if (type == "stringvector") {
+    while (reader.place() < end) {
+      const std::size_t length = reader.number();
+      reader.go_to(reader.place() + length);
+    }
+  } else if (name == "dataWindow") {
+    const auto side = [&] { return std::int64_t(std::int32_t(reader.number())); };
+    const std::int64_t left = side(), top = side(), right = side(), bottom = side();
     claims.nx = span(reader, left, right);
     claims.ny = span(reader, top, bottom);
   } else if (name == "compression") {
@@ -83,13 +130,8 @@ void read_attribute(Reader& reader, const std::string& name, std::size_t end, Cl
   } else if (name == "tiles") {
     claims.tile_width = reader.number();
     claims.tile_height = reader.number();
-  } else if (name == "channels") {
-    while (reader.place() + 1 < end && !reader.word().empty()) {
-      claims.bytes_per_pixel += reader.number() == 1 ? 2 : 4;  // 1 is HALF
-      reader.go_to(reader.place() + 12);                       // linearity and sampling
-      ++claims.channels;
-    }
   }
+  reader.go_to(end);
 }
 
 // Lines that are packed together, by the number of the compression.
@@ -122,10 +164,10 @@ void check_exr_claims(const ByteSource& source) {
 
   Claims claims;
   for (std::string name = reader.word(); !name.empty(); name = reader.word()) {
-    reader.word();  // the type
-    const std::size_t size = reader.number(), end = reader.place() + size;
-    read_attribute(reader, name, end, claims);
-    reader.go_to(end);
+    const std::string type = reader.word();
+    const std::size_t size = reader.number();
+    check_attribute(reader, type, size);
+    read_attribute(reader, name, type, size, claims);
   }
   if (claims.nx == 0 || claims.channels == 0) reader.bad();
 

@@ -30,6 +30,10 @@ const Format formats[] = {
     {".asc", Holds::one_layer, true, true, read_asc, write_asc},
     {".npy", Holds::one_layer, false, false, read_npy, write_npy},
     {".npz", Holds::all_layers, false, false, read_npz, write_npz},
+    {".bgeo.sc", Holds::all_layers, false, false, read_houdini, write_houdini},
+    {".bgeo.gz", Holds::all_layers, false, false, read_houdini, write_houdini},
+    {".bgeo", Holds::all_layers, false, false, read_houdini, write_houdini},
+    {".geo", Holds::all_layers, false, false, read_houdini, write_houdini},
 };
 
 std::string lower_case(std::string text) {
@@ -194,7 +198,7 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
 
 Layer read_layer(const std::string& path, const std::string& name, int nx, int ny,
                  const std::optional<ValueRange>& range) {
-  TerrainFile file = read_terrain(path, {nx, ny, range});
+  TerrainFile file = read_terrain(path, {nx, ny, range, {}});
   Terrain& terrain = file.terrain;
   if (terrain.nx != nx || terrain.ny != ny)
     throw Error("'" + path + "' has " + std::to_string(terrain.nx) + " x " +
