@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::uint16_t raster_type_key = 1025, raster_of_points = 2;
 
+}  // namespace
+
 bool counts_from_centres(const GeoReference& place) {
   for (std::size_t i = 4; i + 3 < place.keys.size(); i += 4)
     if (place.keys[i] == raster_type_key) return place.keys[i + 3] == raster_of_points;
   return false;
 }
-
-}  // namespace
 
 std::shared_ptr<const GeoReference> moved_place(const std::shared_ptr<const GeoReference>& place,
                                                 GridSize from, const CellBox& box, GridSize to) {
