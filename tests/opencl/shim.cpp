@@ -67,8 +67,8 @@ void count(ObjectKind kind, long change) {
   if (change > 0) created[kind] += change;
 }
 
-// Whether another answer was asked for, and what clGetDeviceInfo returns with it.
-bool answered(cl_device_info what, std::size_t size, void* value, std::size_t* size_needed,
+// Whether another answer was asked for, and what the query returns with it.
+bool answered(unsigned what, std::size_t size, void* value, std::size_t* size_needed,
               cl_int& code) {
   const std::lock_guard<std::mutex> lock(answers_mutex);
   const auto found = answers.find(what);
@@ -81,14 +81,22 @@ bool answered(cl_device_info what, std::size_t size, void* value, std::size_t* s
   return true;
 }
 
-// A device that says it has small work groups refuses large ones.
+// A device or kernel that says it takes small work groups refuses large ones.
 bool group_too_large(cl_uint dimensions, const std::size_t* local) {
-  std::size_t most = 0, wanted = 1;
-  cl_int code = CL_SUCCESS;
-  if (!local || !answered(CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(most), &most, nullptr, code))
-    return false;
+  if (!local) return false;
+  std::size_t wanted = 1;
   for (cl_uint i = 0; i < dimensions; ++i) wanted *= local[i];
-  return wanted > most;
+  cl_int code = CL_SUCCESS;
+  for (const unsigned what :
+       {unsigned(CL_DEVICE_MAX_WORK_GROUP_SIZE), unsigned(CL_KERNEL_WORK_GROUP_SIZE)}) {
+    std::size_t most = 0;
+    if (answered(what, sizeof(most), &most, nullptr, code) && wanted > most) return true;
+  }
+  std::size_t sides[3] = {};
+  if (!answered(CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(sides), sides, nullptr, code)) return false;
+  for (cl_uint i = 0; i < dimensions; ++i)
+    if (local[i] > sides[i]) return true;
+  return false;
 }
 
 cl_int build_with_more(cl_program built, cl_uint devices, const cl_device_id* list,
@@ -128,6 +136,11 @@ struct Wrapped<function, member, cl_int (*)(Arguments...)> {
     if constexpr (function == function_clGetDeviceInfo) {
       cl_int code = CL_SUCCESS;
       if (answered(std::get<1>(all), std::get<2>(all), std::get<3>(all), std::get<4>(all), code))
+        return code;
+    }
+    if constexpr (function == function_clGetKernelWorkGroupInfo) {
+      cl_int code = CL_SUCCESS;
+      if (answered(std::get<2>(all), std::get<3>(all), std::get<4>(all), std::get<5>(all), code))
         return code;
     }
     if constexpr (function == function_clEnqueueNDRangeKernel)

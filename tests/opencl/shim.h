@@ -20,7 +20,7 @@ struct ShimControl {
   // or works fails from then on.
   void (*fail)(int function, long call, int error, bool lost_device);
   long (*failures)();  // how many calls were made to fail since the last reset
-  // From now on clGetDeviceInfo answers this for every device.
+  // From now on clGetDeviceInfo and clGetKernelWorkGroupInfo answer this for every device.
   void (*answer)(unsigned what, const void* value, std::size_t size);
   void (*add_build_options)(const char* options);  // to those of every build, until the next reset
   long (*live)(int kind);  // references held: created and retained, less released

@@ -20,7 +20,7 @@ const Variables without_drivers(const TemporaryFolder& empty) {
 
 TEST(NoOpenCl, ADeviceThatWasAskedForIsMissedInOneSentence) {
   const TemporaryFolder empty;
-  for (const std::string device : {"opencl", "opencl:0", "pocl"}) {
+  for (const std::string device : {"opencl", "opencl:0", "OpenCL:pocl"}) {
     const ChildResult child = run_child({device}, without_drivers(empty));
     EXPECT_EQ(child.status, 0) << child.output;
     EXPECT_EQ(child.line("devices"), "0");
@@ -31,6 +31,16 @@ TEST(NoOpenCl, ADeviceThatWasAskedForIsMissedInOneSentence) {
               "The cook ran on the CPU instead of OpenCL, because there is no OpenCL device on "
               "this machine.");
   }
+}
+
+// It may be the name of a device of another machine or a slip of the pen; nobody can tell.
+TEST(NoOpenCl, ABareNameIsRefused) {
+  const TemporaryFolder empty;
+  const ChildResult child = run_child({"tbbb"}, without_drivers(empty));
+  EXPECT_EQ(child.status, 1) << child.output;
+  EXPECT_EQ(child.line("exception"),
+            "There is no device 'tbbb'; use auto or tbb, as there is no OpenCL device on this "
+            "machine.");
 }
 
 TEST(NoOpenCl, AutoAndTbbSayNothing) {

@@ -8,8 +8,7 @@
 
 #include <cmath>
 
-#include "cooks.h"
-#include "driver.h"
+#include "failures.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -78,15 +77,49 @@ TEST_P(OnEveryDevice, LaunchedLikeAGpuAgrees) {
   }
 }
 
+// Launched as a CPU and as a GPU; the shim refuses groups that are too large.
+void expect_agreement_launched_both_ways(int scheme) {
+  for (const cl_device_type more : {0, CL_DEVICE_TYPE_GPU}) {
+    answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_CPU | more));
+    for (const DeviceInfo& device : usable_devices()) {
+      expect_agreement(device, bare_case(scheme, 65, 5, 3));
+      expect_agreement(device, full_case(scheme, 65, 5, 3));
+    }
+  }
+}
+
 // 16 work items are the fewest that a device is accepted with.
 TEST_P(OnEveryDevice, SmallWorkGroupsAgree) {
-  for (const std::size_t most : {std::size_t(16), std::size_t(100)}) {
-    const CleanShim clean;
-    answer(CL_DEVICE_MAX_WORK_GROUP_SIZE, most);
-    for (const DeviceInfo& device : usable_devices()) {
-      expect_agreement(device, bare_case(GetParam(), 65, 5, 3));
-      expect_agreement(device, full_case(GetParam(), 65, 5, 3));
+  for (const unsigned what :
+       {unsigned(CL_DEVICE_MAX_WORK_GROUP_SIZE), unsigned(CL_KERNEL_WORK_GROUP_SIZE)})
+    for (const std::size_t most : {std::size_t(16), std::size_t(100)}) {
+      const CleanShim clean;
+      answer(what, most);
+      expect_agreement_launched_both_ways(GetParam());
     }
+}
+
+TEST_P(OnEveryDevice, NarrowAndFlatWorkGroupsAgree) {
+  struct Sides {
+    std::size_t length[3];
+  };
+  for (const Sides& most : {Sides{{16, 1, 1}}, Sides{{1024, 1, 1}}, Sides{{33, 3, 64}}}) {
+    const CleanShim clean;
+    answer(CL_DEVICE_MAX_WORK_ITEM_SIZES, most);
+    expect_agreement_launched_both_ways(GetParam());
+  }
+}
+
+// Devices are asked first, but a kernel may allow fewer than its device.
+TEST_P(OnEveryDevice, AKernelThatAllowsTooFewFallsBack) {
+  const CookCase one = bare_case(GetParam(), 65, 5, 3);
+  const CookResult expected = cook_on("tbb", one);
+  const CleanShim clean;
+  answer(CL_KERNEL_WORK_GROUP_SIZE, std::size_t(15));
+  for (const DeviceInfo& device : usable_devices()) {
+    const CookResult result = cook_on(choice_of(device), one);
+    expect_sound(result, expected, device.name);
+    EXPECT_NE(result.fallback.find("work groups"), std::string::npos) << result.fallback;
   }
 }
 
