@@ -8,7 +8,7 @@
 #include <cctype>
 #include <set>
 
-#include "folder.h"
+#include "kernel_files.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -22,7 +22,7 @@ std::map<std::string, long> calls_of_cook(const std::string& device, const CookC
                                           KernelCache cache) {
   const CleanShim clean;
   if (cache == KernelCache::warm) cook_on(device, one);
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(cache == KernelCache::empty ? folder.path() : CacheFolder::current());
   shim().reset();
   const CookResult result = cook_on(device, one);
@@ -42,7 +42,7 @@ std::vector<long> call_numbers(long calls) {
 CookResult cook_with(const Failure& failure, const std::string& device, const CookCase& one,
                      KernelCache cache, const Progress& progress) {
   const CleanShim clean;
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(cache == KernelCache::empty ? folder.path() : CacheFolder::current());
   shim().fail(function_called(failure.function), failure.call, failure.error, failure.lost_device);
   CookOptions options;

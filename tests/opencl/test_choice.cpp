@@ -84,7 +84,7 @@ TEST(Choice, UnknownNamesAreRefusedWithThoseThereAre) {
 TEST(Choice, ADriverThatFailsIsNamedInTheReason) {
   const CookResult expected = cook_on("tbb", small());
   const DeviceInfo device = usable_devices().back();
-  for (const std::string choice : {choice_of(device), device.name})
+  for (const std::string& choice : {choice_of(device), device.name})
     for (const std::string function : {"clGetPlatformIDs", "clGetDeviceIDs"}) {
       const CleanShim clean;
       opencl_devices();

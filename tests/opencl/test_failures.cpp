@@ -10,7 +10,7 @@
 #include <set>
 
 #include "failures.h"
-#include "folder.h"
+#include "kernel_files.h"
 
 namespace rill::test {
 namespace {
@@ -124,7 +124,7 @@ TEST(FailureReports, ACompilerErrorStaysASentence) {
   const CookResult expected = cook_on("tbb", one);
   for (const DeviceInfo& device : usable_devices()) {
     const CleanShim clean;
-    const TemporaryFolder folder;
+    const Folder folder;
     const CacheFolder empty(folder.path());
     shim().add_build_options("-Dsplat=1");
     const CookResult result = cook_on(choice_of(device), one);

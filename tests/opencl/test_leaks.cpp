@@ -13,7 +13,7 @@
 
 #include "cooks.h"
 #include "driver.h"
-#include "folder.h"
+#include "kernel_files.h"
 #include "opencl/devices.h"
 #include "terrains.h"
 
@@ -66,11 +66,11 @@ void load_and_release(const opencl::Device& device, const std::string& binary) {
 
 // The binary that rill keeps for this cook, from a cache of its own.
 std::string kept_binary(const std::string& device, const CookCase& one) {
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(folder.path());
   cook_on(device, one);
   if (kernel_files(folder.path()).size() != 1) return "";
-  std::string bytes = bytes_of(kernel_files(folder.path()).front());
+  std::string bytes = read_bytes(kernel_files(folder.path()).front());
   for (int line = 0; line < 3; ++line) bytes = bytes.substr(bytes.find('\n') + 1);
   return bytes;
 }
