@@ -32,7 +32,7 @@ std::map<std::string, long> calls_of_cook(const std::string& device, const CookC
 
 std::vector<long> call_numbers(long calls) {
   std::set<long> numbers = {1, 2, calls / 2, calls - 1, calls};
-  const long step = std::max(1L, calls / 40);
+  const long step = calls <= 300 ? 1 : calls / 40;
   for (long call = 1; call <= calls; call += step) numbers.insert(call);
   numbers.erase(numbers.begin(), numbers.lower_bound(1));
   numbers.erase(numbers.upper_bound(calls), numbers.end());

@@ -8,6 +8,7 @@
 #include <CL/cl_layer.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -50,6 +51,7 @@ std::atomic<bool> device_gets_lost, device_is_lost;
 std::mutex answers_mutex;
 std::map<cl_device_info, std::string> answers;
 std::string more_options;
+std::atomic<float> division_error;
 
 // The error that this call must give, or CL_SUCCESS.
 cl_int enter(Function function) {
@@ -99,6 +101,30 @@ bool group_too_large(cl_uint dimensions, const std::size_t* local) {
   return false;
 }
 
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+}
+
+// Multiplies what is divided, and every root, by a little more than 1. Of the source only the model:
+// the sums of the budget, which follow it, divide integers.
+std::string with_spoilt_division(const std::string& source) {
+  char factor[40];
+  std::snprintf(factor, sizeof(factor), "(1.0f + %.9ef)", double(division_error));
+  const std::size_t end = source.find("#ifdef RILL_DOUBLES");
+  std::string model = source.substr(0, end);
+  replace_all(model, " / ", std::string(" * ") + factor + " / ");
+  replace_all(model, "return sqrt(a);", std::string("return sqrt(a) * ") + factor + ";");
+  return model + source.substr(end);
+}
+
+cl_program create_spoilt(cl_context context, cl_uint, const char** texts, const std::size_t*,
+                         cl_int* code) {
+  const std::string source = with_spoilt_division(texts[0]);
+  const char* text = source.c_str();
+  return next.clCreateProgramWithSource(context, 1, &text, nullptr, code);
+}
+
 cl_int build_with_more(cl_program built, cl_uint devices, const cl_device_id* list,
                        const char* options, void(CL_CALLBACK* done)(cl_program, void*),
                        void* data) {
@@ -117,7 +143,11 @@ struct Wrapped<function, member, Object* (*)(Arguments...)> {
       if (cl_int* code = std::get<sizeof...(Arguments) - 1>(std::tie(arguments...))) *code = error;
       return nullptr;
     }
-    Object* object = (next.*member)(arguments...);
+    Object* object = nullptr;
+    if constexpr (function == function_clCreateProgramWithSource)
+      object = division_error > 0 ? create_spoilt(arguments...) : (next.*member)(arguments...);
+    else
+      object = (next.*member)(arguments...);
     if (object) count(functions[function].object, 1);
     if constexpr (function == function_clCreateBuffer)
       buffer_bytes += std::get<2>(std::tie(arguments...));
@@ -180,6 +210,7 @@ void reset() {
   const std::lock_guard<std::mutex> lock(answers_mutex);
   answers.clear();
   more_options.clear();
+  division_error = 0;
 }
 
 void fail(int function, long call, int error, bool lost_device) {
@@ -203,6 +234,7 @@ const ShimControl control = {reset,
                              [] { return failures.load(); },
                              answer,
                              [](const char* options) { more_options = options; },
+                             [](float share) { division_error = share; },
                              [](int kind) { return live[kind].load(); },
                              [](int kind) { return created[kind].load(); },
                              [] { return buffer_bytes.load(); }};

@@ -52,6 +52,10 @@ TEST(AtOnce, FourThreads) {
   for (const DeviceInfo& device : usable_devices()) expect_same_bits_at_once(device, 4);
 }
 
+TEST(AtOnce, SixteenThreads) {
+  for (const DeviceInfo& device : usable_devices()) expect_same_bits_at_once(device, 16);
+}
+
 TEST(AtOnce, AllBuildTheSameKernels) {
   const CookCase one = bare_case(scheme_rill, 19, 13, 3);
   const CookResult expected = cook_on("tbb", one);

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -71,6 +74,26 @@ TEST_F(Cache, OtherKernelsAndOtherDevicesHaveFilesOfTheirOwn) {
     EXPECT_EQ(kernel_files(folder.path()).size(), files);
     EXPECT_EQ(builds(device), 0);
     EXPECT_EQ(builds(device, other, expected), 0);
+  }
+}
+
+// After an update of the driver its old binaries must not be taken, whether it would refuse them or
+// not.
+TEST_F(Cache, AnotherDriverOrVersionHasFilesOfItsOwn) {
+  for (const DeviceInfo& device : usable_devices()) {
+    const Folder folder;
+    const CacheFolder used(folder.path());
+    EXPECT_EQ(builds(device), 1);
+    std::size_t files = 1;
+    for (const cl_device_info what : {CL_DRIVER_VERSION, CL_DEVICE_VERSION, CL_DEVICE_NAME}) {
+      const CleanShim clean;
+      answer_text(what, "OpenCL 1.2 of tomorrow");
+      const CookResult result = cook_on(choice_of(device), one_);
+      EXPECT_EQ(trouble(result), "");
+      EXPECT_EQ(calls_of("clCreateProgramWithSource"), 1) << device.name;
+      EXPECT_EQ(kernel_files(folder.path()).size(), ++files) << device.name;
+    }
+    EXPECT_EQ(builds(device), 0);
   }
 }
 
