@@ -106,5 +106,9 @@ TEST(Command, BenchMeasuresEachDevice) {
   }
 }
 
+TEST(Command, BenchRefusesADeviceThatIsNotThere) {
+  EXPECT_EQ(run_rill({"bench", "--sizes", "16", "--device", "abacus"}).status, 1);
+}
+
 }  // namespace
 }  // namespace rill::test
