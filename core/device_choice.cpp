@@ -27,9 +27,9 @@ Error no_such_device(const std::string& text, const std::vector<DeviceInfo>& dev
   for (std::size_t i = 0; i < devices.size(); ++i)
     names += (i + 1 < devices.size() ? ", opencl:" : " or opencl:") +
              std::to_string(devices[i].index) + " (" + devices[i].name + ")";
-  const std::string why = !built_with_opencl()  ? ", as this build has no OpenCL"
-                          : devices.empty() ? ", as there is no OpenCL device on this machine"
-                                            : "";
+  const std::string why = !built_with_opencl() ? ", as this build has no OpenCL"
+                          : devices.empty()    ? ", as there is no OpenCL device on this machine"
+                                               : "";
   return Error("There is no device '" + text + "'; use " + names + why + ".");
 }
 

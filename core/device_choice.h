@@ -13,8 +13,8 @@ std::string lower_case(std::string text);
 
 struct DeviceChoice {
   enum Kind { automatic, cpu, opencl } kind;
-  std::string wanted;   // a number or part of a name, in lower case; empty: any OpenCL device
-  bool says_opencl;     // or else it may be a slip of the pen for anything
+  std::string wanted;  // a number or part of a name, in lower case; empty: any OpenCL device
+  bool says_opencl;    // or else it may be a slip of the pen for anything
 };
 
 DeviceChoice parse_device(const std::string& text);

@@ -1,5 +1,5 @@
-// Asking OpenCL what is there. A platform that answers with an error is passed over: one broken driver
-// must not hide the others.
+// Asking OpenCL what is there. A platform that answers with an error is passed over: one broken
+// driver must not hide the others.
 
 #include "devices.h"
 
@@ -18,7 +18,8 @@ std::string platform_name(cl_platform_id platform) {
   return name;
 }
 
-// What a device says of itself. A question that fails gives nothing, and makes it a device not to use.
+// What a device says of itself. A question that fails gives nothing, and makes it a device not to
+// use.
 class Questions {
  public:
   explicit Questions(cl_device_id device) : device_(device) {}
@@ -32,7 +33,8 @@ class Questions {
 
   std::string text(cl_device_info what) {
     std::string text(size_of(what), '\0');
-    if (!text.empty() && !note(clGetDeviceInfo(device_, what, text.size(), &text[0], nullptr))) return "";
+    if (!text.empty() && !note(clGetDeviceInfo(device_, what, text.size(), &text[0], nullptr)))
+      return "";
     while (!text.empty() && (text.back() == '\0' || text.back() == ' ')) text.pop_back();
     return text;
   }
@@ -40,7 +42,8 @@ class Questions {
   std::vector<std::size_t> sizes(cl_device_info what) {
     std::vector<std::size_t> values(size_of(what) / sizeof(std::size_t), 0);
     if (!values.empty())
-      note(clGetDeviceInfo(device_, what, values.size() * sizeof(std::size_t), values.data(), nullptr));
+      note(clGetDeviceInfo(device_, what, values.size() * sizeof(std::size_t), values.data(),
+                           nullptr));
     return values;
   }
 
@@ -151,7 +154,7 @@ std::vector<Device> list_devices(std::string* trouble) {
   for (cl_platform_id platform :
        ids_from<cl_platform_id>(clGetPlatformIDs, platform_not_found, "clGetPlatformIDs", wrong))
     for (cl_device_id id : ids_from<cl_device_id>(
-             [platform](cl_uint count, cl_device_id* ids, cl_uint* found) {
+             [platform](cl_uint count, cl_device_id*ids, cl_uint*found) {
                return clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids, found);
              },
              CL_DEVICE_NOT_FOUND, "clGetDeviceIDs of '" + platform_name(platform) + "'", wrong))

@@ -1,4 +1,5 @@
-// How many work items go into a group: as many as are wanted, as long as device and kernel allow it.
+// How many work items go into a group: as many as are wanted, as long as device and kernel allow
+// it.
 #pragma once
 
 #include <algorithm>

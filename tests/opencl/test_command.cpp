@@ -55,7 +55,8 @@ TEST(Command, DevicesSaysWhyOneCannotBeUsed) {
   EXPECT_EQ(text.status, 0);
   EXPECT_NE(text.output.find("cannot be used: it has no compiler"), std::string::npos)
       << text.output;
-  for (const Json& row : Json::parse(run_rill({"devices", "--json"}, variables).output).at("opencl"))
+  for (const Json& row :
+       Json::parse(run_rill({"devices", "--json"}, variables).output).at("opencl"))
     EXPECT_EQ(row.at("unusable"), "it has no compiler");
 }
 

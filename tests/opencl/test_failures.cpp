@@ -118,7 +118,8 @@ TEST(FailureReports, TheSentenceNamesTheCallAndTheError) {
   }
 }
 
-// A compiler's log has many lines, a reason has one; the log is a note of its own, and not too long.
+// A compiler's log has many lines, a reason has one; the log is a note of its own, and not too
+// long.
 TEST(FailureReports, ACompilerErrorStaysASentence) {
   const CookCase one = bare_case(scheme_rill, 9, 7, 2);
   const CookResult expected = cook_on("tbb", one);

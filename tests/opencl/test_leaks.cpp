@@ -1,6 +1,6 @@
-// A thousand cooks: no OpenCL object is left after any, and memory, both what malloc has given out and
-// what is resident, does not grow by more than the driver itself loses when kernels are loaded and
-// released without rill (Intel's loses some 20 kB each time, PoCL nothing).
+// A thousand cooks: no OpenCL object is left after any, and memory, both what malloc has given out
+// and what is resident, does not grow by more than the driver itself loses when kernels are loaded
+// and released without rill (Intel's loses some 20 kB each time, PoCL nothing).
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What the host does during a cook: it launches, and waits only for a step some way behind, so that
-// a cancel is soon felt. Nothing is read, written, made or finished between the steps; the budget is
-// read once, at the end.
+// a cancel is soon felt. Nothing is read, written, made or finished between the steps; the budget
+// is read once, at the end.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ INSTANTIATE_TEST_SUITE_P(, Waiting, testing::Values(scheme_rill, scheme_jako2011
 TEST_P(Waiting, StepsOnlyLaunchAndWaitForOneLongBehind) {
   const int few = 10, many = 50;
   for (const DeviceInfo& device : usable_devices())
-    for (const CookCase& one : {full_case(GetParam(), 33, 17, 1), bare_case(GetParam(), 33, 17, 1)}) {
+    for (const CookCase& one :
+         {full_case(GetParam(), 33, 17, 1), bare_case(GetParam(), 33, 17, 1)}) {
       cook_on(choice_of(device), one);  // so that both come from the cache
       std::map<std::string, long> less = calls_with(choice_of(device), one, few);
       std::map<std::string, long> more = calls_with(choice_of(device), one, many);

@@ -33,7 +33,7 @@ CookCase with_users_values(CookCase one) {
 TEST_P(OnEveryDevice, FiveHundredStepsAgree) {
   for (const DeviceInfo& device : usable_devices())
     for (const CookCase& one : {full_case(GetParam(), 96, 80, steps_for(device)),
-                         bare_case(GetParam(), 96, 80, steps_for(device))}) {
+                                bare_case(GetParam(), 96, 80, steps_for(device))}) {
       expect_agreement(device, with_users_values(one));
     }
 }
@@ -147,8 +147,8 @@ TEST_P(OnEveryDevice, WithoutDoublesAndRoundingStaysWithinTolerance) {
   }
 }
 
-// The same with kernels whose divisions and roots really are wrong in their last bits: OpenCL allows
-// a division 2.5 units of the last place and a root 3.
+// The same with kernels whose divisions and roots really are wrong in their last bits: OpenCL
+// allows a division 2.5 units of the last place and a root 3.
 TEST_P(OnEveryDevice, InexactDivisionStaysWithinTolerance) {
   const CleanShim clean;
   const Folder folder;
@@ -161,9 +161,9 @@ TEST_P(OnEveryDevice, InexactDivisionStaysWithinTolerance) {
                                 with_users_values(full_case(GetParam(), 96, 80, 100))}) {
       ASSERT_FALSE(promises_same_bits(device));
       expect_agreement(device, one);
-      EXPECT_NE(difference_in_bits(cook_on(choice_of(device), one).terrain,
-                                   cook_on("tbb", one).terrain),
-                "")
+      EXPECT_NE(
+          difference_in_bits(cook_on(choice_of(device), one).terrain, cook_on("tbb", one).terrain),
+          "")
           << "the divisions were right";
     }
 }

@@ -154,8 +154,8 @@ TEST(Minimum, WaterDigsNothingBelowTheTerrainsMinimum) {
     params.iterations = 200;
     const Terrain before = random_terrain(setting, cell);
     const Heights start = exact_height(before, params.world_scale);
-    const Heights end = exact_height(cook_quietly(before, Node::hydraulic, params).terrain,
-                                     params.world_scale);
+    const Heights end =
+        exact_height(cook_quietly(before, Node::hydraulic, params).terrain, params.world_scale);
     const double finest = finest_height(start, cell, params.world_scale);
     const double lowest = *std::min_element(start.begin(), start.end());
     const double lowest_after = *std::min_element(end.begin(), end.end());

@@ -53,8 +53,8 @@ Terrain rough_everything(int nx, int ny, int scheme, std::uint32_t seed) {
 
 std::string name_of(const CookCase& one, MaskChoice masks, OutputChoice outputs, bool carried_on) {
   std::ostringstream name;
-  name << scheme_name(one.params.scheme) << " " << node_name(one.node) << " " << one.terrain.nx << "x"
-       << one.terrain.ny;
+  name << scheme_name(one.params.scheme) << " " << node_name(one.node) << " " << one.terrain.nx
+       << "x" << one.terrain.ny;
   for (const char* parameter :
        {"border", "exponent", "transport", "depth_rule", "capacity_rule", "settle"})
     name << " " << parameter << "=" << parameter_text(one.params, find_parameter(parameter));
