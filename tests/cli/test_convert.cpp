@@ -106,9 +106,9 @@ TEST_F(Convert, ResamplingKeepsMeansAndPlanes) {
     for (int x = 6; x < 93; ++x)
       EXPECT_NEAR(large.layers.at("height")[std::size_t(y * 99 + x)],
                   3 * (x + 0.5) / 3 + (y + 0.5) / 3, 1e-4);
-  const Terrain tiny = converted("plane.exr", "t.exr", {"--resample", "2x1"}).terrain;
+  const Terrain tiny = converted("plane.exr", "t.exr", {"--crop", "0,0,32,16", "--resample", "2x1"}).terrain;
   EXPECT_NE(notes_.find("area mean"), std::string::npos) << notes_;
-  EXPECT_NEAR(tiny.layers.at("height")[0] + tiny.layers.at("height")[1], 3 * 33 + 17, 1e-4);
+  EXPECT_NEAR(tiny.layers.at("height")[0] + tiny.layers.at("height")[1], 3 * 32 + 16, 1e-4);
   const Terrain same = converted("in.exr", "s.exr", {"--resample", "33x17"}).terrain;
   EXPECT_EQ(same.layers.at("height"), height());
   EXPECT_TRUE(refused(convert("in.exr", "no.exr", {"--resample", "33x33"}), 1,
