@@ -1,4 +1,4 @@
-// What marks a cell without a value.
+// Marks by value, because that is how files mark; walls by the layers that the solver has anyway.
 
 #include "io/nodata.h"
 
@@ -15,7 +15,6 @@
 
 namespace rill {
 
-constexpr float wall_freeboard = 1000;  // metres above the highest ground
 // The solver takes the slope at the foot of a wall for vertical, a sine of 1 where hillsides have
 // about 0.3, and would dig a moat there.
 constexpr float erodability_at_the_foot = 0.3f;
@@ -42,13 +41,17 @@ std::string nodata_text(const TerrainFile& file) {
 
 namespace {
 
-float highest_ground(const TerrainFile& file) {
+// Above the highest ground by the relief, and by more than any lake is deep.
+float wall_top(const TerrainFile& file) {
   const Layer& height = file.terrain.layers.at(layer::height);
-  float highest = -std::numeric_limits<float>::infinity();
-  for (std::size_t i = 0; i < height.size(); ++i)
-    if (!file.nodata[i]) highest = std::max(highest, height[i]);
-  if (!std::isfinite(highest)) throw Error("The terrain has no cell with a height.");
-  return highest;
+  float low = std::numeric_limits<float>::infinity(), high = -low;
+  for (std::size_t i = 0; i < height.size(); ++i) {
+    if (file.nodata[i]) continue;
+    low = std::min(low, height[i]);
+    high = std::max(high, height[i]);
+  }
+  if (!(low <= high)) throw Error("The terrain has no cell with a height; nothing can be cooked.");
+  return high + (high - low) + 100.0f;
 }
 
 // The cells with a height that have one of the others as one of their eight neighbours.
@@ -70,29 +73,34 @@ std::vector<std::uint8_t> feet_of_walls(const TerrainFile& file) {
 
 }  // namespace
 
-Walls::Walls(TerrainFile& file) {
+NodataWalls::NodataWalls(TerrainFile& file) {
   if (file.nodata.empty()) return;
-  Layer& height = file.terrain.layers.at(layer::height);
-  const float top = highest_ground(file) + wall_freeboard;
+  const float top = wall_top(file);
   const std::vector<std::uint8_t> feet = feet_of_walls(file);
-  for (std::size_t i = 0; i < height.size(); ++i)
-    if (file.nodata[i]) height[i] = top;
+  for (auto& [name, values] : file.terrain.layers) {
+    const LayerInfo* const info = find_layer(name);
+    if (!info || info->role != LayerRole::state || name == layer::hardness) continue;
+    const float inside = name == layer::height ? top : 0.0f;  // no water, nothing that flows
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (file.nodata[i]) values[i] = inside;
+  }
 
   for (const char* name : {layer::rain, layer::erodability}) {
     const bool was_there = file.terrain.has(name);
+    const bool is_erodability = std::string(name) == layer::erodability;
     Layer& values = file.terrain.layers[name];
     masks_.push_back({name, was_there, values});
-    if (!was_there) values.assign(height.size(), 1.0f);
+    if (!was_there) values.assign(file.terrain.cells(), 1.0f);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (file.nodata[i])
         values[i] = 0;
-      else if (feet[i] && name == layer::erodability)
+      else if (feet[i] && is_erodability)
         values[i] *= erodability_at_the_foot;
     }
   }
 }
 
-void Walls::restore(TerrainFile& file) const {
+void NodataWalls::take_down(TerrainFile& file) const {
   if (file.nodata.empty()) return;
   Layer& height = file.terrain.layers.at(layer::height);
   for (std::size_t i = 0; i < height.size(); ++i)

@@ -50,10 +50,10 @@ class Hillside : public testing::TestWithParam<int> {
   static std::size_t at(int x, int y) { return std::size_t(y * whole_width + x); }
 
   void cook_with_walls(Node node) {
-    const Walls walls(file_);
+    const NodataWalls walls(file_);
     file_.terrain = cook(file_.terrain, node, params_).terrain;
     behind_ = file_.terrain;
-    walls.restore(file_);
+    walls.take_down(file_);
   }
 
   Params params_;
@@ -131,29 +131,39 @@ TEST_P(Hillside, ErodesAtTheWallMuchAsAtTheEndOfTheTerrain) {
 INSTANTIATE_TEST_SUITE_P(Schemes, Hillside, testing::Values(0, 1),
                          [](const auto& test) { return test.param ? "jako2011" : "rill"; });
 
-TEST(Walls, DoNothingWhereEveryCellHasAHeight) {
+TEST(NodataWalls, DoNothingWhereEveryCellHasAHeight) {
   TerrainFile file = sample_file(7, 9);
   const Terrain before = file.terrain;
-  const Walls walls(file);
+  const NodataWalls walls(file);
   EXPECT_TRUE(same_layers(file.terrain, before));
-  walls.restore(file);
+  walls.take_down(file);
   EXPECT_TRUE(same_layers(file.terrain, before));
 }
 
-TEST(Walls, NeedSomeGround) {
+TEST(NodataWalls, NeedSomeGround) {
   TerrainFile file = sample_file(2, 2);
   file.nodata.assign(4, 1);
-  EXPECT_TRUE(mentions(refusal([&] { const Walls walls(file); }), {"no cell with a height"}));
+  EXPECT_TRUE(mentions(refusal([&] { const NodataWalls walls(file); }), {"no cell with a height"}));
 }
 
-TEST(Walls, MakeFiniteWhatIsNoNumber) {
+TEST(NodataWalls, HoldNoWaterFromTheInput) {
+  TerrainFile file = sample_file(3, 1, {"water", "hardness"});
+  const Layer hardness = file.terrain.layers["hardness"];
+  file.terrain.layers["water"] = {1, 2, 3};
+  file.nodata = {0, 1, 0};
+  const NodataWalls walls(file);
+  EXPECT_EQ(file.terrain.layers["water"], (Layer{1, 0, 3}));
+  EXPECT_EQ(file.terrain.layers["hardness"], hardness);
+}
+
+TEST(NodataWalls, MakeFiniteWhatIsNoNumber) {
   TerrainFile file = sample_file(3, 1);
   file.terrain.layers["height"] = {1, NAN, 3};
   file.nodata = {0, 1, 0};
   file.nodata_value = NAN;
-  const Walls walls(file);
+  const NodataWalls walls(file);
   EXPECT_GT(file.terrain.layers["height"][1], 3.0f);
-  walls.restore(file);
+  walls.take_down(file);
   EXPECT_TRUE(std::isnan(file.terrain.layers["height"][1]));
 }
 
