@@ -63,7 +63,8 @@ class Artist {
     if (!arguments.tilt.empty()) view_.tilt = parse_between("--tilt", arguments.tilt, 5, 80);
     if (!arguments.exaggeration.empty())
       view_.exaggeration = parse_between("--exaggerate", arguments.exaggeration, 0.01, 1000);
-    if (!arguments.width.empty()) view_.width = parse_count("--width", arguments.width, 16, 16384);
+    if (arguments.oblique && !arguments.width.empty())
+      view_.width = parse_count("--width", arguments.width, 16, 16384);
     view_.height = std::max(1, view_.width * 9 / 16);
   }
 
