@@ -3,7 +3,7 @@
 
 #include "io/sixteen_bit.h"
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 
 #include <rill/error.h>
@@ -79,16 +79,12 @@ float decoded(std::uint16_t code, const ValueRange& range) {
   return float(range.low + (range.high - range.low) * code / largest_code);
 }
 
-std::string shortest(double value) {
-  char text[32];
-  const bool single = double(float(value)) == value;
-  const auto end = single ? std::to_chars(text, text + sizeof text, float(value))
-                          : std::to_chars(text, text + sizeof text, value);
-  return {text, end.ptr};
-}
-
 std::string range_text(const ValueRange& range) {
-  return shortest(range.low) + ":" + shortest(range.high);
+  // The ends of a layer are floats, which have fewer digits.
+  const auto text = [](double end) {
+    return double(float(end)) == end ? shortest(float(end)) : shortest(end);
+  };
+  return text(range.low) + ":" + text(range.high);
 }
 
 }  // namespace rill

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/format.h"
+#include "io/numbers.h"
 
 namespace rill {
 
@@ -22,7 +23,6 @@ CodedLayer coded_layer(const FileToWrite& file, const std::string& layer_name, b
 
 float decoded(std::uint16_t code, const ValueRange& range);
 
-std::string shortest(double value);               // as few digits as give the same number again
 std::string range_text(const ValueRange& range);  // "LO:HI", as --range takes it
 
 }  // namespace rill

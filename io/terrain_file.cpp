@@ -11,6 +11,7 @@
 
 #include "io/format.h"
 #include "io/raw.h"
+#include "io/numbers.h"
 
 namespace rill {
 namespace {
@@ -19,8 +20,16 @@ namespace fs = std::filesystem;
 
 // A longer end stands before one that it ends with.
 const Format formats[] = {
-    {".r32", Holds::one_layer, read_r32, write_r32},
-    {".r16", Holds::one_layer, read_r16, write_r16},
+    {".r32", Holds::one_layer, false, false, read_r32, write_r32},
+    {".r16", Holds::one_layer, false, false, read_r16, write_r16},
+    {".png", Holds::one_layer, false, true, read_png, write_png},
+    {".exr", Holds::all_layers, false, true, read_exr, write_exr},
+    {".tif", Holds::one_layer, true, true, read_tiff, write_tiff},
+    {".tiff", Holds::one_layer, true, true, read_tiff, write_tiff},
+    {".hgt", Holds::heights_only, true, true, read_hgt, write_hgt},
+    {".asc", Holds::one_layer, true, true, read_asc, write_asc},
+    {".npy", Holds::one_layer, false, false, read_npy, write_npy},
+    {".npz", Holds::all_layers, false, false, read_npz, write_npz},
 };
 
 std::string lower_case(std::string text) {
@@ -38,15 +47,11 @@ const Format* find_format(const std::string& path) {
   return nullptr;
 }
 
-std::string ends(bool (*wanted)(const Format&)) {
+std::string listed(const std::vector<std::string>& words) {
   std::string text;
-  for (const Format& format : formats)
-    if (wanted(format)) text += (text.empty() ? "" : ", ") + std::string(format.end);
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
-
-bool is_read(const Format& format) { return format.read != nullptr; }
-bool is_written(const Format& format) { return format.write != nullptr; }
 
 std::string layer_path(const fs::path& folder, const std::string& layer_name) {
   return (folder / (layer_name + ".r32")).string();
@@ -87,7 +92,7 @@ const Format* output_format(const std::string& path) {
   const Format* format = find_format(path);
   if (format && !format->write)
     throw Error("Cannot write '" + path + "': " + format->end +
-                " files are only read; use one of " + ends(is_written) + ".");
+                " files are only read; use one of " + listed(writable_formats()) + ".");
   if (format) return format;
   std::error_code ignored;
   const std::string end = fs::path(path).extension().string();
@@ -95,7 +100,7 @@ const Format* output_format(const std::string& path) {
       end.size() > 1 && std::isalpha(static_cast<unsigned char>(end[1]));
   if (looks_like_a_format && !fs::is_directory(path, ignored))
     throw Error("Cannot write '" + path + "': rill does not write " + end + " files; use one of " +
-                ends(is_written) + ", or a folder.");
+                listed(writable_formats()) + ", or a folder.");
   return nullptr;
 }
 
@@ -136,14 +141,19 @@ std::vector<Part> parts_of(const std::string& path, const Format* format,
 
 const Format& folder_format() { return *find_format("height.r32"); }
 
-void note_layers_left_out(const std::string& path, const Format& format, const Terrain& terrain,
-                          Notes& notes) {
-  std::string left_out;
-  for (const auto& [name, values] : terrain.layers)
-    if (name != layer::height) left_out += (left_out.empty() ? "" : ", ") + name;
+void note_what_is_lost(const std::string& path, const Format& format, const TerrainFile& file,
+                       Notes& notes) {
+  std::vector<std::string> left_out;
+  for (const std::string& name : names_of(file.terrain))
+    if (name != layer::height) left_out.push_back(name);
   if (format.holds == Holds::heights_only && !left_out.empty())
-    notes.push_back("'" + path +
-                    "' holds heights only; these layers were not written: " + left_out + ".");
+    notes.push_back("'" + path + "' holds heights only; these layers were not written: " +
+                    listed(left_out) + ".");
+  if (file.place && !format.keeps_place)
+    notes.push_back("'" + path + "' does not say where the terrain lies; .tif would.");
+  if (!file.nodata.empty() && !format.marks_nodata)
+    notes.push_back("'" + path + "' holds " + shortest(file.nodata_value) +
+                    " as the height of cells without one and does not mark them; .tif would.");
 }
 
 void check_sizes(const Terrain& terrain) {
@@ -156,13 +166,29 @@ void check_sizes(const Terrain& terrain) {
 
 }  // namespace
 
+void name_lone_layer(const ByteSource& source, TerrainFile& file) {
+  auto& layers = file.terrain.layers;
+  if (layers.count(layer::height) != 0) return;
+  const std::string name = layers.begin()->first;
+  if (layers.size() > 1)
+    source.refuse("it has no layer 'height', only " + listed(names_of(file.terrain)) +
+                  "; rename the one that holds the heights");
+  if (find_layer(name)) return;
+  file.notes.push_back("The only layer of '" + source.name() + "', '" + name +
+                       "', is taken for the height.");
+  auto node = layers.extract(name);
+  node.key() = layer::height;
+  layers.insert(std::move(node));
+}
+
 TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return read_folder(path, options);
   const Format* format = find_format(path);
   const FileSource source(path);  // first: a file that is not there is the better complaint
   if (!format || !format->read)
-    throw Error("'" + path + "' is of no kind that rill reads; use one of " + ends(is_read) + ".");
+    throw Error("'" + path + "' is of no kind that rill reads; use one of " +
+                listed(readable_formats()) + ".");
   return format->read(source, options);
 }
 
@@ -176,9 +202,8 @@ Layer read_layer(const std::string& path, const std::string& name, int nx, int n
                 " x " + std::to_string(ny) + "; a layer has the size of its terrain.");
   if (terrain.has(name)) return std::move(terrain.layers[name]);
   if (terrain.layers.size() == 1) return std::move(terrain.layers.begin()->second);
-  std::string names;
-  for (const std::string& there : names_of(terrain)) names += (names.empty() ? "" : ", ") + there;
-  throw Error("'" + path + "' has no layer '" + name + "'; it has " + names + ".");
+  throw Error("'" + path + "' has no layer '" + name + "'; it has " + listed(names_of(terrain)) +
+              ".");
 }
 
 void StagedTerrain::commit() {
@@ -200,7 +225,7 @@ StagedTerrain stage_terrain(const std::string& path, const TerrainFile& file,
     staged.files_.back().flush();
     staged.paths_.push_back(part.path);
   }
-  note_layers_left_out(path, used, file.terrain, staged.notes_);
+  note_what_is_lost(path, used, file, staged.notes_);
   return staged;
 }
 
@@ -233,14 +258,14 @@ std::vector<std::string> terrain_paths(const std::string& path,
 std::vector<std::string> readable_formats() {
   std::vector<std::string> names;
   for (const Format& format : formats)
-    if (is_read(format)) names.push_back(format.end);
+    if (format.read) names.push_back(format.end);
   return names;
 }
 
 std::vector<std::string> writable_formats() {
   std::vector<std::string> names;
   for (const Format& format : formats)
-    if (is_written(format)) names.push_back(format.end);
+    if (format.write) names.push_back(format.end);
   return names;
 }
 

@@ -22,10 +22,6 @@ TerrainFile empty_grid(const ByteSource& source, const ReadOptions& options) {
   return file;
 }
 
-bool has_holes(const FileToWrite& file) {
-  return file.layers.front() == layer::height && !file.terrain.nodata.empty();
-}
-
 }  // namespace
 
 TerrainFile read_r32(const ByteSource& source, const ReadOptions& options) {
@@ -34,11 +30,8 @@ TerrainFile read_r32(const ByteSource& source, const ReadOptions& options) {
   return file;
 }
 
-void write_r32(AtomicFile& out, const FileToWrite& file, Notes& notes) {
+void write_r32(AtomicFile& out, const FileToWrite& file, Notes&) {
   write_raw_layer(out, file.terrain.terrain.layers.at(file.layers.front()));
-  if (has_holes(file))
-    notes.push_back("'" + file.path + "' holds " + shortest(file.terrain.nodata_value) +
-                    " in the cells without a value; a raw file cannot mark them.");
 }
 
 TerrainFile read_r16(const ByteSource& source, const ReadOptions& options) {
@@ -57,7 +50,7 @@ TerrainFile read_r16(const ByteSource& source, const ReadOptions& options) {
 }
 
 void write_r16(AtomicFile& out, const FileToWrite& file, Notes& notes) {
-  if (has_holes(file))
+  if (file.layers.front() == layer::height && !file.terrain.nodata.empty())
     throw Error("Cannot write '" + file.path +
                 "': a raw 16-bit file cannot mark cells without a value; use .tif, .asc or .png.");
   CodedLayer coded = coded_layer(file, file.layers.front(), false);
