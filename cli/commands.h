@@ -10,7 +10,13 @@ namespace rill {
 
 using Run = std::function<int()>;
 
-enum ExitCode { exit_done = 0, exit_bad_input = 1, exit_usage = 2, exit_no_resource = 3 };
+enum ExitCode {
+  exit_done = 0,
+  exit_bad_input = 1,
+  exit_usage = 2,
+  exit_no_resource = 3,
+  exit_interrupted = 130
+};
 
 void add_cook_command(CLI::App& app, Run& chosen);
 void add_generate_command(CLI::App& app, Run& chosen);
