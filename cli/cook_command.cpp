@@ -20,12 +20,12 @@
 #include "frames.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
+#include "io/nodata.h"
 #include "memory.h"
 #include "progress.h"
 #include "settings_options.h"
 #include "solver_options.h"
 #include "terrain_input.h"
-#include "walls.h"
 
 namespace rill {
 namespace {
@@ -199,7 +199,7 @@ class CookRun {
   TerrainFile as_written(Terrain terrain) const {
     TerrainFile file = input_.file;
     file.terrain = std::move(terrain);
-    walls_->take_down(file);
+    walls_->restore(file);
     return file;
   }
 
