@@ -96,6 +96,13 @@ class TbbBackend final : public Backend {
     return total;
   }
 
+  std::vector<StepSums> partial_sums() const override { return row_sums_; }
+  bool take_partial_sums(const std::vector<StepSums>& parts) override {
+    if (parts.size() != row_sums_.size()) return false;
+    std::copy(parts.begin(), parts.end(), row_sums_.begin());
+    return true;
+  }
+
   std::size_t bytes() const override {
     const std::unique_ptr<Worker> worker = make_worker();
     std::size_t floats = 0;

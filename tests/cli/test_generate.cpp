@@ -6,6 +6,7 @@
 
 #include "folder.h"
 #include "io/fractal.h"
+#include "io/shapes.h"
 #include "run_rill.h"
 
 namespace rill::test {
