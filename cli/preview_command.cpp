@@ -63,7 +63,8 @@ class Artist {
     if (!arguments.tilt.empty()) view_.tilt = parse_between("--tilt", arguments.tilt, 5, 80);
     if (!arguments.exaggeration.empty())
       view_.exaggeration = parse_between("--exaggerate", arguments.exaggeration, 0.01, 1000);
-    if (!arguments.width.empty()) view_.width = parse_count("--width", arguments.width, 16, 16384);
+    if (arguments.oblique && !arguments.width.empty())
+      view_.width = parse_count("--width", arguments.width, 16, 16384);
     view_.height = std::max(1, view_.width * 9 / 16);
   }
 
@@ -129,6 +130,20 @@ void check_combination(const PreviewArguments& arguments, bool animated) {
     throw Error("--delay belongs to an animation; write a .gif.");
 }
 
+// Frames that --frames wrote as pictures are shown as they are.
+bool are_pictures(const PreviewArguments& arguments) {
+  return std::all_of(arguments.files.begin(), arguments.files.end(), is_png_picture);
+}
+
+int write_animation(const PreviewArguments& arguments, const std::vector<Picture>& frames,
+                    const GifOptions& options) {
+  const std::vector<std::uint8_t> bytes = encode_gif(frames, options);
+  write_file(arguments.picture_file, bytes.data(), bytes.size());
+  std::printf("%s: %d x %d pixels, %zu frames\n", arguments.picture_file.c_str(),
+              frames[0].width, frames[0].height, frames.size());
+  return exit_done;
+}
+
 int run_preview(const PreviewArguments& arguments) {
   const bool animated = arguments.gif || ends_with(arguments.picture_file, ".gif");
   check_combination(arguments, animated);
@@ -140,6 +155,12 @@ int run_preview(const PreviewArguments& arguments) {
   GifOptions gif;
   if (!arguments.delay.empty())
     gif.delay = int(100 * parse_between("--delay", arguments.delay, 0.02, 60) + 0.5);
+
+  if (animated && are_pictures(arguments)) {
+    std::vector<Picture> frames;
+    for (const std::string& file : arguments.files) frames.push_back(read_png_picture(file));
+    return write_animation(arguments, frames, gif);
+  }
 
   // Before a style is settled every terrain has to be seen; they are kept at the picture's size.
   std::vector<Terrain> terrains;
@@ -154,28 +175,23 @@ int run_preview(const PreviewArguments& arguments) {
 
   std::vector<Panel> panels;
   for (const Terrain& terrain : terrains) panels.push_back({artist.draw(terrain), ""});
-  std::vector<std::uint8_t> bytes;
-  Picture picture;
   if (animated) {
     std::vector<Picture> frames;
     for (Panel& panel : panels) frames.push_back(std::move(panel.picture));
-    bytes = encode_gif(frames, gif);
-    std::swap(picture, frames.front());
-  } else {
-    if (!arguments.columns.empty()) {
-      for (std::size_t i = 0; i < panels.size(); ++i) panels[i].label = label_of(arguments, i);
-      picture = contact_sheet(panels, parse_count("--sheet", arguments.columns, 1, 64));
-    } else if (panels.size() == 2) {
-      picture = beside(panels[0].picture, panels[1].picture);
-    } else {
-      std::swap(picture, panels.front().picture);
-    }
-    bytes = encode_png(picture);
+    return write_animation(arguments, frames, gif);
   }
-  write_file(arguments.picture_file, bytes.data(), bytes.size());
-  std::printf("%s: %d x %d pixels", arguments.picture_file.c_str(), picture.width, picture.height);
-  if (animated) std::printf(", %zu frames", terrains.size());
-  std::printf("\n");
+  Picture picture;
+  if (!arguments.columns.empty()) {
+    for (std::size_t i = 0; i < panels.size(); ++i) panels[i].label = label_of(arguments, i);
+    picture = contact_sheet(panels, parse_count("--sheet", arguments.columns, 1, 64));
+  } else if (panels.size() == 2) {
+    picture = beside(panels[0].picture, panels[1].picture);
+  } else {
+    std::swap(picture, panels.front().picture);
+  }
+  write_png(arguments.picture_file, picture);
+  std::printf("%s: %d x %d pixels\n", arguments.picture_file.c_str(), picture.width,
+              picture.height);
   return exit_done;
 }
 

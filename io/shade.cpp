@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include <tbb/parallel_for.h>
 
@@ -65,23 +66,26 @@ Colour with_water(const Palette& palette, const Colour& ground, double depth, do
 ShadeStyle shade_style(const Relief& relief) {
   ShadeStyle style;
   double squares = 0;
-  std::size_t count = 0;
-  double low = 0, high = 0;
+  std::vector<float> heights;
   for (int y = 0; y < relief.ny; ++y)
     for (int x = 0; x < relief.nx; ++x) {
       const std::size_t cell = relief.index(x, y);
       if (relief.hole[cell]) continue;
-      const double height = double(relief.ground[cell]);
-      low = count == 0 ? height : std::min(low, height);
-      high = count == 0 ? height : std::max(high, height);
+      heights.push_back(relief.ground[cell]);
       const Slope slope = slope_at(relief, relief.ground, x, y);
       squares += slope.x * slope.x + slope.y * slope.y;
-      ++count;
     }
-  const double usual_slope = std::sqrt(squares / double(std::max(count, std::size_t(1))));
+  if (heights.empty()) return style;
+  // A few pits or spikes must not take the tints from all the rest.
+  const auto at_share = [&heights](double share) {
+    const auto place = heights.begin() + std::ptrdiff_t(share * double(heights.size() - 1));
+    std::nth_element(heights.begin(), place, heights.end());
+    return double(*place);
+  };
+  style.low = at_share(0.002);
+  style.high = std::max(at_share(0.998), style.low + 1e-6);
+  const double usual_slope = std::sqrt(squares / double(heights.size()));
   constexpr double good_slope = 0.55;  // reads well under this light
-  style.low = low;
-  style.high = std::max(high, low + 1e-6);
   style.exaggeration = std::clamp(good_slope / std::max(usual_slope, 1e-9), 0.2, 8.0);
   return style;
 }
@@ -119,7 +123,7 @@ Picture shaded_relief(const Relief& relief, const ShadeStyle& style) {
         colour = with_water(palette, colour, depth, double(relief.mud[cell]), visible, cover);
       const double sky = double(light.sky[cell]) * double(light.sky[cell]);  // deepens hollows
       const double shine = double(light.sun[cell]) * (1 - 0.35 * cover) + 0.35 * cover;
-      store(pixel, colour * (palette.sunlight * (0.78 * shine) + palette.skylight * (0.34 * sky)));
+      store(pixel, colour * (palette.sunlight * (0.83 * shine) + palette.skylight * (0.3 * sky)));
     }
   });
   return picture;
