@@ -10,6 +10,7 @@
 #include <rill/error.h>
 
 #include "io/format.h"
+#include "io/houdini/document.h"
 #include "io/raw.h"
 #include "io/numbers.h"
 
@@ -190,6 +191,12 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
   if (fs::is_directory(path, ignored)) return read_folder(path, options);
   const Format* format = find_format(path);
   const FileSource source(path);  // first: a file that is not there is the better complaint
+  // Houdini's files have many names; their bytes tell.
+  if (!format) {
+    const std::string begin = source.read_text(0, 16);
+    if (houdini::looks_like_houdini(reinterpret_cast<const std::uint8_t*>(begin.data()), begin.size()))
+      return read_houdini(source, options);
+  }
   if (!format || !format->read)
     throw Error("'" + path + "' is of no kind that rill reads; use one of " +
                 listed(readable_formats()) + ".");

@@ -21,6 +21,7 @@ namespace rill::houdini {
 // only walk over the tiles.
 struct VoxelSize {
   int nx = 0, ny = 0;  // 0: not known, or not to be read now
+  Layer room;          // of that many values where somebody has made it already, else empty
 };
 using FindVoxelSize =
     std::function<VoxelSize(const JsonValue& root, const JsonValue::Items& before)>;

@@ -283,8 +283,8 @@ class Reader {
       if (tiles > left() / smallest_tile) fail("a layer has more tiles than the file has room for");
       const std::uint64_t cells = std::uint64_t(size.nx) * std::uint64_t(size.ny);
       budget_.take(cells * sizeof(float));
-      array.values = reserve_large(std::size_t(cells));
-      array.values.resize(std::size_t(cells));
+      array.values = std::move(size.room);
+      if (array.values.size() != cells) array.values = filled_large(std::size_t(cells), 0);
       array.nx = size.nx;
       array.ny = size.ny;
       target = {array.values.data(), size.nx, size.ny};

@@ -15,9 +15,9 @@ using ByteSink = std::function<void(const void* data, std::size_t size)>;
 bool is_scf(const std::uint8_t* bytes, std::size_t count);
 bool is_gzip(const std::uint8_t* bytes, std::size_t count);
 
-// Keeps the compressed bytes and decompresses blocks when they are read, in parallel. The frame is
+// Reads and decompresses blocks when they are asked for, in parallel. The frame is
 // checked here, each block when it is read.
-std::shared_ptr<const DataSource> open_scf(Buffer file);
+std::shared_ptr<const DataSource> open_scf(std::shared_ptr<const DataSource> file);
 Buffer unpack_gzip(const Buffer& file, MemoryBudget& budget);
 
 // Each reads the stream once, from its begin to its end.

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "io/byte_source.h"
+
 namespace rill::houdini {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -51,6 +53,20 @@ class MemoryData : public DataSource {
 
  private:
   Buffer bytes_;
+};
+
+// A file that stays open, and must not change as long as something reads from it.
+class FileData : public DataSource {
+ public:
+  explicit FileData(const std::string& path) : file_(path) {}
+  std::uint64_t size() const override { return file_.size(); }
+  void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const override {
+    file_.read(offset, to, count);
+    file_.check_unchanged();
+  }
+
+ private:
+  FileSource file_;
 };
 
 // Pieces of other sources one after the other.

@@ -108,26 +108,52 @@ const JsonValue* shared_entry(const JsonValue& root, const std::string& key) {
 // Sizes of shared voxels by their keys, from the primitives read so far.
 class SharedSizes {
  public:
+  explicit SharedSizes(std::uint64_t file_size) : file_size_(file_size) {}
+
   VoxelSize operator()(const JsonValue& root, const JsonValue::Items& before) {
     if (before.size() != 2 || !before[0].is_text("geo:voxels") || !before[1].is_text()) return {};
     if (!known_) {
       known_ = true;
-      bool has_vdb = false;
-      visit_volumes(root, has_vdb, [&](std::size_t block, std::ptrdiff_t row, std::uint64_t number) {
-        Volume volume;
-        volume.block = block;
-        volume.row = row;
-        volume.primitive = number;
-        read_size(root, volume);
-        if (volume.size[2] == 1 && !volume.key.empty())
-          sizes_[volume.key] = {int(volume.size[0]), int(volume.size[1])};
-      });
+      find_sizes(root);
+      make_room();
     }
     const auto found = sizes_.find(before[1].to_text("a key"));
-    return found == sizes_.end() ? VoxelSize{} : found->second;
+    if (found == sizes_.end()) return {};
+    VoxelSize size = std::move(found->second);
+    found->second = {size.nx, size.ny, {}};
+    return size;
   }
 
  private:
+  void find_sizes(const JsonValue& root) {
+    bool has_vdb = false;
+    visit_volumes(root, has_vdb, [&](std::size_t block, std::ptrdiff_t row, std::uint64_t number) {
+      Volume volume;
+      volume.block = block;
+      volume.row = row;
+      volume.primitive = number;
+      read_size(root, volume);
+      if (volume.size[2] == 1 && !volume.key.empty())
+        sizes_[volume.key] = {int(volume.size[0]), int(volume.size[1]), {}};
+    });
+  }
+
+  // Memory that is new to the process takes as long to get as voxels to decode, so all layers get
+  // theirs in parallel, where the file is long enough to fill them.
+  void make_room() {
+    double bytes = 0;
+    std::vector<VoxelSize*> layers;
+    for (auto& [key, size] : sizes_) {
+      bytes += double(size.nx) * double(size.ny) * sizeof(float);
+      layers.push_back(&size);
+    }
+    if (bytes > double(file_size_)) return;
+    tbb::parallel_for(std::size_t(0), layers.size(), [&](std::size_t i) {
+      layers[i]->room = filled_large(std::size_t(layers[i]->nx) * std::size_t(layers[i]->ny), 0);
+    });
+  }
+
+  std::uint64_t file_size_;
   bool known_ = false;
   std::unordered_map<std::string, VoxelSize> sizes_;
 };
@@ -153,11 +179,10 @@ void unpack_rows(JsonValue& root) {
   }
 }
 
-Buffer read_all(const ByteSource& file) {
+Buffer read_all(const DataSource& file) {
   if (double(file.size()) > installed_memory())
-    throw Error("Cannot read '" + file.name() + "': it is larger than this machine's memory.",
-                Fault::resource);
-  Buffer bytes(std::size_t(file.size()));
+    throw Error("The file is larger than this machine's memory.", Fault::resource);
+  Buffer bytes{std::size_t(file.size())};
   constexpr std::size_t piece = 8u << 20;
   tbb::parallel_for(std::size_t(0), (bytes.size() + piece - 1) / piece, [&](std::size_t p) {
     const std::size_t at = p * piece;
@@ -174,17 +199,22 @@ bool looks_like_houdini(const std::uint8_t* bytes, std::size_t count) {
 }
 
 HoudiniDocument parse_document(Buffer file, const ReadLimits& limits) {
+  return parse_document(std::make_shared<MemoryData>(std::move(file)), limits);
+}
+
+HoudiniDocument parse_document(std::shared_ptr<const DataSource> file, const ReadLimits& limits) {
   MemoryBudget budget(limits);
   HoudiniDocument document;
   document.limits = limits;
-  if (is_scf(file.data(), file.size())) {
+  std::uint8_t wrapping[4];
+  const std::size_t wrapped = std::size_t(std::min<std::uint64_t>(sizeof wrapping, file->size()));
+  file->read(0, wrapping, wrapped);
+  if (is_scf(wrapping, wrapped))
     document.source = open_scf(std::move(file));
-  } else if (is_gzip(file.data(), file.size())) {
-    document.source = std::make_shared<MemoryData>(unpack_gzip(file, budget));
-    file = Buffer();
-  } else {
-    document.source = std::make_shared<MemoryData>(std::move(file));
-  }
+  else if (is_gzip(wrapping, wrapped))
+    document.source = std::make_shared<MemoryData>(unpack_gzip(read_all(*file), budget));
+  else
+    document.source = file->memory() ? file : std::make_shared<MemoryData>(read_all(*file));
 
   std::uint8_t first[64];
   const std::size_t count = std::size_t(std::min<std::uint64_t>(sizeof first, document.source->size()));
@@ -193,7 +223,7 @@ HoudiniDocument parse_document(Buffer file, const ReadLimits& limits) {
     throw Error("The file is in Houdini's classic format of version 11 and before; open it in "
                 "Houdini and save it as .bgeo.sc.");
   if (is_binary_json(first, count)) {
-    SharedSizes sizes;
+    SharedSizes sizes(document.source->size());
     document.root = read_binary_json(*document.source, budget, std::ref(sizes));
   } else if (is_ascii_json(first, count)) {
     document.ascii = true;
@@ -211,15 +241,28 @@ HoudiniDocument parse_document(Buffer file, const ReadLimits& limits) {
   if (!version || !version->is_text())
     throw Error("The file is not Houdini geometry: it has no version; save it again from Houdini.");
   document.version = version->to_text("the version");
+  const JsonValue::Items& sections = document.root.items();
+  for (std::size_t i = 0; i < sections.size(); i += 2)
+    if (!sections[i].is_text() || i + 1 == sections.size())
+      damaged("its sections are not words and values in turns");
   find_volumes(document);
   return document;
 }
 
 HoudiniDocument read_document(const ByteSource& file, const ReadLimits& limits) {
-  Buffer bytes = read_all(file);
+  // A file of its own stays open: what a cook does not touch is copied from it in the end.
+  std::shared_ptr<const DataSource> data;
+  if (dynamic_cast<const FileSource*>(&file)) {
+    data = std::make_shared<FileData>(file.name());
+  } else {
+    Buffer bytes{std::size_t(file.size())};
+    file.read(0, bytes.data(), bytes.size());
+    data = std::make_shared<MemoryData>(std::move(bytes));
+  }
   try {
-    return parse_document(std::move(bytes), limits);
+    return parse_document(std::move(data), limits);
   } catch (const Error& error) {
+    if (std::string(error.what()).rfind("Cannot read '", 0) == 0) throw;
     throw Error("Cannot read '" + file.name() + "': " + error.what(), error.fault());
   }
 }
@@ -327,8 +370,7 @@ Layer read_layer(const HoudiniDocument& document, const Volume& volume, bool tak
   if (tiled && tile_count(std::uint64_t(nx), std::uint64_t(ny)) != (*tiled)->tiles)
     damaged("layer " + name + " has " + std::to_string((*tiled)->tiles) + " tiles instead of " +
             std::to_string(tile_count(std::uint64_t(nx), std::uint64_t(ny))));
-  Layer layer = reserve_large(std::size_t(cells));
-  layer.resize(std::size_t(cells));
+  Layer layer = filled_large(std::size_t(cells), 0);
   const TileTarget target{layer.data(), nx, ny};
   if (tiled)
     read_voxels(*document.source, **tiled, target);

@@ -53,6 +53,7 @@ namespace rill::houdini {
 bool looks_like_houdini(const std::uint8_t* bytes, std::size_t count);
 
 HoudiniDocument parse_document(Buffer file, const ReadLimits& limits = {});
+HoudiniDocument parse_document(std::shared_ptr<const DataSource> file, const ReadLimits& limits = {});
 HoudiniDocument read_document(const ByteSource& file, const ReadLimits& limits = {});
 HoudiniDocument read_document(const std::string& path, const ReadLimits& limits = {});
 

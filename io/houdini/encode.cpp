@@ -70,7 +70,6 @@ class FileWriter {
         writer_.write(JsonValue::boolean(true));
       }
     }
-    if (items.size() % 2 == 1) writer_.write(items.back());
     if (indexed_ && !root_.find("index")) write_index(code::string);
     writer_.write_code(code::array_end);
     return rope_;

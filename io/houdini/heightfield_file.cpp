@@ -28,9 +28,9 @@ void write_root(AtomicFile& file, const std::string& path, const HoudiniDocument
     encode_ascii(document, root, sink);
   } else {
     const std::shared_ptr<const DataSource> bytes = encode_binary(document, root);
-    if (ends_with(path, ".bgeo.sc") || ends_with(path, ".bgeosc"))
+    if (ends_with(path, ".bgeo.sc"))
       write_scf(*bytes, sink);
-    else if (ends_with(path, ".bgeo.gz") || ends_with(path, ".bgeogz"))
+    else if (ends_with(path, ".bgeo.gz"))
       write_gzip(*bytes, sink);
     else if (ends_with(path, ".bgeo"))
       write_plain(*bytes, sink);

@@ -38,17 +38,23 @@ void add_big_endian(Bytes& out, std::uint64_t value) {
 
 class ScfData : public DataSource {
  public:
-  explicit ScfData(Buffer file) : file_(std::move(file)) {
-    const std::uint8_t* bytes = file_.data();
-    const std::uint64_t size = file_.size();
+  explicit ScfData(std::shared_ptr<const DataSource> file) : file_(std::move(file)) {
+    const std::uint64_t size = file_->size();
     if (size < head_size + 16 + tail_size) damaged("it is too short");
-    if (std::memcmp(bytes + size - 4, "1fcs", 4) != 0) damaged("its end is missing");
-    if (load_big_endian(bytes + 4) != 0)
+    std::uint8_t head[head_size], tail[tail_size];
+    file_->read(0, head, sizeof head);
+    file_->read(size - tail_size, tail, sizeof tail);
+    if (std::memcmp(tail + 8, "1fcs", 4) != 0) damaged("its end is missing");
+    if (load_big_endian(head + 4) != 0)
       throw Error("The .sc file has a section that rill does not know; save it again as .bgeo.");
-    const std::uint64_t index_size = load_big_endian(bytes + size - tail_size);
+    const std::uint64_t index_size = load_big_endian(tail);
     if (index_size < 16 || index_size % 8 != 0 || index_size > size - head_size - tail_size)
       damaged("its index has no possible size");
-    const std::uint8_t* index = bytes + size - tail_size - index_size;
+    // A block takes more room than its entry, so the index is a small part of a sound file.
+    if (index_size / 8 - 1 > (size - index_size) / BLOSC_MIN_HEADER_LENGTH + 1)
+      damaged("its index has no possible size");
+    const Buffer index_bytes = piece(size - tail_size - index_size, index_size);
+    const std::uint8_t* index = index_bytes.data();
     const std::uint64_t blocks = index_size / 8 - 1;
     block_size_ = load_big_endian(index + index_size - 16);
     const std::uint64_t last = load_big_endian(index + index_size - 8);
@@ -63,7 +69,11 @@ class ScfData : public DataSource {
     }
     starts_.push_back(size - tail_size - index_size);
     size_ = (blocks - 1) * block_size_ + last;
-    for (std::size_t i = 0; i < blocks; ++i) check_block(i);
+    for (std::size_t i = 0; i < blocks; ++i) {
+      const std::uint64_t begin = starts_[i], end = starts_[i + 1];
+      if (end < begin || end - begin < BLOSC_MIN_HEADER_LENGTH || end - begin > 2 * largest_block)
+        damaged("block " + std::to_string(i) + " has no possible size");
+    }
   }
 
   std::uint64_t size() const override { return size_; }
@@ -94,27 +104,27 @@ class ScfData : public DataSource {
     return std::min(block_size_, size_ - block * block_size_);
   }
 
-  void check_block(std::size_t block) const {
-    const std::uint64_t begin = starts_[block], end = starts_[block + 1];
-    if (end < begin || end - begin < BLOSC_MIN_HEADER_LENGTH || end - begin > 2 * largest_block)
-      damaged("block " + std::to_string(block) + " has no possible size");
-    std::size_t unpacked = 0;
-    std::size_t packed = 0, inner = 0;
-    blosc_cbuffer_sizes(file_.data() + begin, &unpacked, &packed, &inner);
-    if (packed != end - begin || unpacked != unpacked_size(block))
-      damaged("block " + std::to_string(block) + " and the index contradict each other");
+  Buffer piece(std::uint64_t offset, std::uint64_t count) const {
+    Buffer bytes{std::size_t(count)};
+    file_->read(offset, bytes.data(), bytes.size());
+    return bytes;
   }
 
   void unpack(std::uint64_t block, std::uint8_t* to) const {
     const std::uint64_t begin = starts_[std::size_t(block)], end = starts_[std::size_t(block) + 1];
     const std::size_t size = std::size_t(unpacked_size(block));
-    std::size_t found = 0;
-    if (blosc_cbuffer_validate(file_.data() + begin, std::size_t(end - begin), &found) < 0 ||
-        blosc_decompress_ctx(file_.data() + begin, to, size, 1) != int(size))
+    const Buffer copy = file_->memory() ? Buffer() : piece(begin, end - begin);
+    const std::uint8_t* bytes = file_->memory() ? file_->memory() + begin : copy.data();
+    std::size_t unpacked = 0, packed = 0, inner = 0, found = 0;
+    blosc_cbuffer_sizes(bytes, &unpacked, &packed, &inner);
+    if (packed != end - begin || unpacked != size)
+      damaged("block " + std::to_string(block) + " and the index contradict each other");
+    if (blosc_cbuffer_validate(bytes, std::size_t(end - begin), &found) < 0 ||
+        blosc_decompress_ctx(bytes, to, size, 1) != int(size))
       damaged("block " + std::to_string(block) + " cannot be decompressed");
   }
 
-  Buffer file_;
+  std::shared_ptr<const DataSource> file_;
   std::uint64_t block_size_ = 0, size_ = 0;
   std::vector<std::uint64_t> starts_;  // of each block in the file, and the end of the last
 };
@@ -130,7 +140,7 @@ bool is_scf(const std::uint8_t* bytes, std::size_t count) {
   return count >= 4 && std::memcmp(bytes, "scf1", 4) == 0;
 }
 
-std::shared_ptr<const DataSource> open_scf(Buffer file) {
+std::shared_ptr<const DataSource> open_scf(std::shared_ptr<const DataSource> file) {
   return std::make_shared<ScfData>(std::move(file));
 }
 

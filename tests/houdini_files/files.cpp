@@ -35,7 +35,7 @@ FileBytes all_bytes(const DataSource& source) {
 }
 
 FileBytes unwrapped(const FileBytes& file) {
-  if (is_scf(file.data(), file.size())) return all_bytes(*open_scf(Buffer(file.data(), file.size())));
+  if (is_scf(file.data(), file.size())) return all_bytes(*open_scf(std::make_shared<MemoryData>(Buffer(file.data(), file.size()))));
   if (is_gzip(file.data(), file.size())) {
     MemoryBudget budget{ReadLimits{}};
     const Buffer out = unpack_gzip(Buffer(file.data(), file.size()), budget);
