@@ -45,7 +45,7 @@ std::string range_text(const NodeParameter& row) {
   if (!row.solver) return "";
   std::string text = " Default " + parameter_default_text(*row.solver);
   if (row.kind == Kind::number || row.kind == Kind::integer)
-    text += ", from " + parameter_range_text(*row.solver);
+    text += "; " + parameter_range_text(*row.solver);
   text += ".";
   const std::string scheme = row.solver->schemes;
   if (scheme != "both") text += " Scheme " + scheme + " only.";
@@ -118,7 +118,7 @@ std::string help_card(Node node) {
       << ":\n    Layers that steer the erosion: the mask layer, erodability, hardness, bedrock"
       << (runs_water(node) ? ", rain" : "") << ". They win over those of the first input.\n\n";
   write_parameters(out, node);
-  out << "\n@examples\n\nRun `rill_build_examples.py` of the package's scripts in hython: it builds "
+  out << "\n@examples\n\nRun `build_examples.py` of the package's scripts in hython: it builds "
          "networks that show each node alone, chained at two scales, in a Solver SOP, masked and "
          "animated.\n";
   out << "\n@related\n";
