@@ -12,6 +12,7 @@ class UT_AutoInterrupt {
 namespace standin {
 // Of this thread: Esc at the n-th poll from now (0 = the first); negative = never.
 void press_escape_at_poll(int poll);
+void press_escape_after(double seconds);  // from now, as a time-out does; negative = never
 struct InterruptLog {
   int polls = 0;
   bool interrupted = false;
