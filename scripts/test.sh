@@ -38,6 +38,9 @@ echo "$(wc -l <build-gcc/hashes.txt) cooks agree"
 say "generated pages are fresh"
 scripts/generate_docs.sh --check build-gcc/cli/rill build-gcc/sop/rill_houdini_pages
 
+say "hython scripts: types as in Houdini 21.0 and 20.5"
+scripts/check_hython.sh build-hython
+
 say "OpenCL on every device there is"
 if scripts/install_intel_opencl.sh build-intel; then
   OCL_ICD_VENDORS="$PWD/build-intel/vendors" LD_LIBRARY_PATH="$PWD/build-intel/venv/lib" \
