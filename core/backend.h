@@ -41,14 +41,20 @@ class Backend {
 // Thrown when a device cannot run a cook, or go on with it; says why, in half a sentence.
 class DeviceFailure : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit DeviceFailure(const std::string& reason, const std::string& detail = "")
+      : std::runtime_error(reason), detail_(detail) {}
+  const std::string& detail() const { return detail_; }  // a note of its own, or empty
+
+ private:
+  std::string detail_;
 };
 
 // The state, totals and schedule outlive the back end.
 std::unique_ptr<Backend> make_tbb_backend(State& state, Totals& totals, const Schedule& schedule,
                                           const CookOptions& options);
 
-// Null when the options do not ask for OpenCL: "tbb", or "auto" without a GPU.
+// Null when the options do not ask for OpenCL: "tbb", or "auto" without a GPU. Throws Error when they
+// name a device that is not there.
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
                                              const CookOptions& options);
 

@@ -78,7 +78,7 @@ class Runner {
     try {
       backend_ = make_opencl_backend(state, totals, schedule, options);
     } catch (const DeviceFailure& failure) {
-      note_fallback(failure.what());
+      note_fallback(failure);
     }
     if (!backend_) use_tbb();
     describe();
@@ -97,7 +97,7 @@ class Runner {
         if (options_.progress) options_.progress(steps, steps);
         return true;
       } catch (const DeviceFailure& failure) {
-        go_on_with_tbb(failure.what());
+        go_on_with_tbb(failure);
       }
     }
   }
@@ -107,20 +107,21 @@ class Runner {
  private:
   void use_tbb() { backend_ = make_tbb_backend(state_, totals_, schedule_, options_); }
 
-  void go_on_with_tbb(const std::string& reason) {
+  void go_on_with_tbb(const DeviceFailure& failure) {
     done_ = backend_->steps_in_state();
     sums_ = backend_->sums();
     backend_.reset();
-    note_fallback(reason);
+    note_fallback(failure);
     use_tbb();
     describe();
   }
 
-  void note_fallback(const std::string& reason) {
-    result_.fallback = reason;
+  void note_fallback(const DeviceFailure& failure) {
+    result_.fallback = failure.what();
     const std::string when = done_ > 0 ? " from step " + std::to_string(done_) : "";
-    result_.notes.push_back("The cook ran on the CPU" + when + " instead of OpenCL, because " + reason +
-                            ".");
+    result_.notes.push_back("The cook ran on the CPU" + when + " instead of OpenCL, because " +
+                            result_.fallback + ".");
+    if (!failure.detail().empty()) result_.notes.push_back(failure.detail());
   }
 
   void describe() {

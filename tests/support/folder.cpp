@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <stdlib.h>
-
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -24,6 +23,7 @@ Folder::Folder() {
 
 Folder::~Folder() {
   std::error_code ignored;
+  fs::permissions(root_, fs::perms::owner_all, ignored);
   fs::remove_all(root_, ignored);
 }
 
@@ -37,6 +37,23 @@ std::vector<std::string> Folder::list() const {
     names.push_back(fs::relative(entry.path(), root_).string());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+Environment::Environment(const char* name, const char* value) : name_(name) {
+  const char* before = std::getenv(name);
+  was_set_ = before != nullptr;
+  if (before) before_ = before;
+  if (value)
+    setenv(name, value, 1);
+  else
+    unsetenv(name);
+}
+
+Environment::~Environment() {
+  if (was_set_)
+    setenv(name_.c_str(), before_.c_str(), 1);
+  else
+    unsetenv(name_.c_str());
 }
 
 std::string read_bytes(const std::string& path) {

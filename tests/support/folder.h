@@ -1,4 +1,4 @@
-// A fresh folder for one test, removed with all it holds; and files in it.
+// A fresh folder for one test, removed with all it holds; files in it; and another environment.
 #pragma once
 
 #include <string>
@@ -15,11 +15,25 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  std::string path(const std::string& name) const;
+  const std::string& path() const { return root_; }
+  std::string path(const std::string& name) const;  // of a file in it
   std::vector<std::string> list() const;  // every file and folder below it, sorted
 
  private:
   std::string root_;
+};
+
+// An environment variable with another value, or none, for a while.
+class Environment {
+ public:
+  Environment(const char* name, const char* value);  // null: unset
+  ~Environment();
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  std::string name_, before_;
+  bool was_set_;
 };
 
 std::string read_bytes(const std::string& path);
