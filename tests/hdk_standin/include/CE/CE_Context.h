@@ -1,8 +1,9 @@
 // Stand-in for Houdini's OpenCL context: the first device of this machine, or none when a test says
 // so. Sources: HDK pages of CE_API.h (the old C++ binding, namespace cl) and CE_Context; public
-// callers (getContext, isValid, isCPU, getCLContext, getDevice, getQueue). The wrappers' operator()
+// callers (getContext, isValid, isCPU, getCLContext, getDevice). The wrappers' operator()
 // gives the C handle, as in Khronos' binding.
 #pragma once
+#define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <exception>
 
@@ -28,7 +29,6 @@ class StandinWrapper {
 };
 using Context = StandinWrapper<cl_context>;
 using Device = StandinWrapper<cl_device_id>;
-using CommandQueue = StandinWrapper<cl_command_queue>;
 }  // namespace cl
 
 class CE_Context {
@@ -37,14 +37,12 @@ class CE_Context {
   bool isValid() const { return device_() != nullptr; }
   bool isCPU() const { return cpu_; }
   const cl::Context& getCLContext() const { return context_; }
-  const cl::Device& getDevice() const { return device_; }
-  cl::CommandQueue getQueue() const;
+  const cl::Device& getDevice() const;
 
  private:
   friend struct StandinCE;
   cl::Context context_;
   cl::Device device_;
-  cl::CommandQueue queue_;
   bool cpu_ = true;
 };
 
