@@ -53,6 +53,9 @@ class DeviceFailure : public std::runtime_error {
 std::unique_ptr<Backend> make_tbb_backend(State& state, Totals& totals, const Schedule& schedule,
                                           const CookOptions& options);
 
+// Rows of a band where the options do not say; on all threads of this machine when `threads` is 0.
+int default_band_rows(int ny, int threads = 0);
+
 // Null when the options do not ask for OpenCL: "tbb", or "auto" without a GPU. Throws Error when they
 // name a device that is not there.
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,

@@ -106,8 +106,6 @@ class OpenClBackend final : public Backend {
     for (std::size_t i = 0; i < plan_.stages.size(); ++i) launch_stage(i, step);
     launch_sums();
     launch_outputs();
-    for (const StatePort& port : schedule_.changed)
-      if (port.state != port.result) std::swap(place_[port.state], place_[port.result]);
     cl_event done = nullptr;
     CHECK_CL(clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &done));
     in_flight_.emplace_back(done);
@@ -209,7 +207,6 @@ class OpenClBackend final : public Backend {
 
   void create_buffers() {
     for (int i = 0; i < plan_.buffers; ++i) buffers_.push_back(create_buffer(cell_bytes_));
-    std::memcpy(place_, plan_.buffer_of, sizeof(place_));
     for (int field = 0; field < field_count; ++field)
       if (plan_.used(Field(field)) && !state_.fields[field].empty())
         write(buffer_of(Field(field)), state_.fields[field].data(), cell_bytes_);
@@ -229,7 +226,7 @@ class OpenClBackend final : public Backend {
     return std::size_t(state_.ny) * std::size_t(panels_of(state_)) * quantity_count;
   }
 
-  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(place_[field])].get(); }
+  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(plan_.buffer_of[field])].get(); }
 
   template <class Value>
   static void set_argument(cl_kernel kernel, cl_uint index, const Value& value) {
@@ -279,7 +276,7 @@ class OpenClBackend final : public Backend {
   // Reads everything before it replaces anything, so that a failure leaves the last good state.
   void take_state() {
     std::vector<Field> fields;
-    for (const StatePort& port : schedule_.changed) fields.push_back(port.state);
+    for (Field field : schedule_.changed) fields.push_back(field);
     for (Field field : {field_velocity_x, field_velocity_y})
       if (!state_.fields[field].empty()) fields.push_back(field);
     std::vector<std::vector<float>> fresh, fresh_totals;
@@ -329,7 +326,6 @@ class OpenClBackend final : public Backend {
   Device device_;
   Plan plan_;
   std::size_t cell_bytes_;
-  int place_[field_count];  // which buffer a field is in now: results and state change places
   bool from_cache_ = false;
   int steps_run_ = 0, steps_in_state_ = 0;
   StepSums sums_;
