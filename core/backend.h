@@ -34,7 +34,7 @@ class Backend {
   virtual std::string description() const = 0;
   // Runs one step; the last one of a cook also leaves the velocity, when that is wanted.
   virtual void run_step(bool last) = 0;
-  // Afterwards the state and totals given at construction hold the result.
+  // Afterwards the state and totals given at construction hold the result. More steps may follow.
   virtual StepSums finish() = 0;
   // How many of its steps the state on the host holds, and their sums: where another back end can go
   // on should this one fail.

@@ -25,6 +25,8 @@ std::unique_ptr<Backend> on_a_gpu(State& state, Totals& totals, const Schedule& 
 
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
                                              const CookOptions& options) {
+  if (options.host_opencl.context)
+    return opencl::make_backend(state, totals, schedule, opencl::host_device(options.host_opencl));
   switch (parse_device(options.device).kind) {
     case DeviceChoice::cpu: return nullptr;
     case DeviceChoice::automatic: return opencl::on_a_gpu(state, totals, schedule);

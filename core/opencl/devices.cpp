@@ -163,6 +163,16 @@ std::vector<Device> list_devices(std::string* trouble) {
   return devices;
 }
 
+Device host_device(const HostOpenCl& host) {
+  const cl_device_id id = static_cast<cl_device_id>(host.device);
+  cl_platform_id platform = nullptr;
+  CHECK_CL(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof(platform), &platform, nullptr));
+  Device device = describe(platform, id, 0);
+  device.host_context = static_cast<cl_context>(host.context);
+  if (!device.info.unusable.empty()) throw DeviceError(refusal_of(device));
+  return device;
+}
+
 std::string refusal_of(const Device& device) {
   return "the device '" + device.info.name + "' cannot be used: " + device.info.unusable;
 }

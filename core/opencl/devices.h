@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <rill/cook.h>
 #include <rill/devices.h>
 
 #include "cl.h"
@@ -16,6 +17,7 @@ struct Device {
   cl_device_id id = nullptr;
   DeviceInfo info;  // as shown to users; its index is the N of opencl:N
   GroupLimits groups = {};
+  cl_context host_context = nullptr;  // of the program around rill; else the cook makes its own
 };
 
 // A driver that fails is passed over; what the first such failure was goes to `trouble`.
@@ -24,6 +26,9 @@ std::vector<Device> list_devices(std::string* trouble = nullptr);
 // By "opencl" (a GPU first), "opencl:N" or part of a name. Throws DeviceError when it cannot be used,
 // or no OpenCL device can, and Error when the choice names none of those there are.
 Device find_device(const std::string& choice);
+
+// Throws DeviceError when it cannot be used.
+Device host_device(const HostOpenCl& host);
 
 std::string refusal_of(const Device& device);  // why it cannot be used, with its name
 

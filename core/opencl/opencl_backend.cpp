@@ -151,8 +151,13 @@ class OpenClBackend final : public Backend {
     cl_int code = CL_SUCCESS;
     const cl_context_properties properties[] = {
         CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(device_.platform), 0};
-    context_ = Context(clCreateContext(properties, 1, &device_.id, nullptr, nullptr, &code));
-    check(code, "clCreateContext");
+    if (device_.host_context) {
+      CHECK_CL(clRetainContext(device_.host_context));
+      context_ = Context(device_.host_context);
+    } else {
+      context_ = Context(clCreateContext(properties, 1, &device_.id, nullptr, nullptr, &code));
+      check(code, "clCreateContext");
+    }
     queue_ = Queue(clCreateCommandQueue(context_.get(), device_.id, 0, &code));
     check(code, "clCreateCommandQueue");
   }
