@@ -237,7 +237,7 @@ class CookRun {
   Checkpoints checkpoints_;
   FrameWriter frames_;
   TerrainInput input_;
-  std::optional<Walls> walls_;
+  std::optional<NodataWalls> walls_;
   Terrain before_;
 };
 
