@@ -199,7 +199,7 @@ class CookRun {
   TerrainFile as_written(Terrain terrain) const {
     TerrainFile file = input_.file;
     file.terrain = std::move(terrain);
-    walls_->restore(file);
+    walls_->take_down(file);
     return file;
   }
 
