@@ -20,12 +20,12 @@
 #include "frames.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
+#include "io/nodata.h"
 #include "memory.h"
 #include "progress.h"
 #include "settings_options.h"
 #include "solver_options.h"
 #include "terrain_input.h"
-#include "walls.h"
 
 namespace rill {
 namespace {
@@ -237,7 +237,7 @@ class CookRun {
   Checkpoints checkpoints_;
   FrameWriter frames_;
   TerrainInput input_;
-  std::optional<Walls> walls_;
+  std::optional<NodataWalls> walls_;
   Terrain before_;
 };
 
