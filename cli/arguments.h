@@ -13,7 +13,8 @@ struct GridSize {
   int nx, ny;
 };
 
-GridSize parse_size(const std::string& text);                             // "515x33"
+// "515x33"
+GridSize parse_size(const std::string& text, const std::string& option = "--size");
 double parse_length(const std::string& option, const std::string& text);  // metres, above zero
 double parse_number(const std::string& option, const std::string& text);  // finite
 ValueRange parse_range(const std::string& option, const std::string& text);  // "0:255.5"

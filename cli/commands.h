@@ -21,9 +21,14 @@ enum ExitCode {
 void add_cook_command(CLI::App& app, Run& chosen);
 void add_generate_command(CLI::App& app, Run& chosen);
 void add_preview_command(CLI::App& app, Run& chosen);
+void add_info_command(CLI::App& app, Run& chosen);
+void add_compare_command(CLI::App& app, Run& chosen);
+void add_convert_command(CLI::App& app, Run& chosen);
 void add_params_command(CLI::App& app, Run& chosen);
 void add_presets_command(CLI::App& app, Run& chosen);
 void add_devices_command(CLI::App& app, Run& chosen);
 void add_bench_command(CLI::App& app, Run& chosen);
+void add_completion_command(CLI::App& app, Run& chosen);
+void add_man_command(CLI::App& app, Run& chosen);
 
 }  // namespace rill

@@ -20,12 +20,12 @@
 #include "frames.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
+#include "io/nodata.h"
 #include "memory.h"
 #include "progress.h"
 #include "settings_options.h"
 #include "solver_options.h"
 #include "terrain_input.h"
-#include "walls.h"
 
 namespace rill {
 namespace {
@@ -122,6 +122,7 @@ class CookRun {
         checkpoints_(arguments) {
     options_.keep_low = arguments.keep_low;
     write_options_.range = range_of(arguments.terrain);
+    write_options_.layer_names = names_in_file(arguments.terrain);
     if (arguments.frames) frames_ = FrameWriter(*arguments.frames);
   }
 
@@ -176,11 +177,17 @@ class CookRun {
       return checkpoints_.due(done, steps) || frame_due(done);
     };
     options_.moment = [&](const CookMoment& moment) {
-      if (frame_due(moment.steps))
-        frames_.write(moment.steps, as_written(moment.terrain()), write_options_);
+      if (frame_due(moment.steps)) write_frame(moment);
       if (checkpoints_.due(moment.steps, steps)) checkpoints_.keep(moment);
     };
     return cook(std::move(terrain), settings_.node, settings_.params, options_);
+  }
+
+  void write_frame(const CookMoment& moment) const {
+    TerrainFile file = as_written(moment.terrain());
+    if (!frames_.draws())
+      give_names_back(arguments_.terrain, frames_.path_after(moment.steps), input_.set_aside, file);
+    frames_.write(moment.steps, std::move(file), write_options_);
   }
 
   // The frame of the step that a kept cook goes on from was written with it.
@@ -192,8 +199,7 @@ class CookRun {
   TerrainFile as_written(Terrain terrain) const {
     TerrainFile file = input_.file;
     file.terrain = std::move(terrain);
-    walls_->take_down(file);
-    give_names_back(arguments_.terrain, input_.set_aside, file);
+    walls_->restore(file);
     return file;
   }
 
@@ -209,9 +215,12 @@ class CookRun {
   }
 
   int write(CookResult result) {
-    const TerrainFile file = as_written(std::move(result.terrain));
+    TerrainFile file = as_written(std::move(result.terrain));
+    const Terrain after =
+        arguments_.output.preview_file.empty() ? Terrain() : picture_layers(file.terrain);
+    give_names_back(arguments_.terrain, arguments_.output.path, input_.set_aside, file);
     print_notes(write_output(arguments_.output, file, write_options_,
-                             {result, before_, settings_.node, settings_.params}));
+                             {result, before_, after, settings_.node, settings_.params}));
     checkpoints_.remove();
     if (!arguments_.quiet)
       std::printf("%s: %zu layers of %d x %d cells, %d steps of %.4g s in %.2f s (%s)\n",

@@ -54,7 +54,7 @@ std::vector<std::string> write_output(const CookOutput& output, const TerrainFil
   StagedTerrain terrain = stage_terrain(output.path, file, options);
   std::vector<AtomicFile> files;
   if (!output.preview_file.empty()) {
-    const auto bytes = encode_png(side_by_side(report.before, file.terrain));
+    const auto bytes = encode_png(side_by_side(report.before, report.after));
     files.push_back(staged_bytes(output.preview_file, bytes.data(), bytes.size()));
   }
   if (!output.stats_file.empty()) {

@@ -24,7 +24,7 @@ void check_output(const CookOutput& output, const std::vector<std::string>& inpu
 // What is written beside the terrain.
 struct CookReport {
   const CookResult& result;
-  const Terrain& before;  // as it came in, for the picture
+  const Terrain &before, &after;  // for the picture
   Node node;
   const Params& params;
 };

@@ -17,6 +17,8 @@ class FrameWriter {
   // "10:out/f.%04d.png". Frame k shows the terrain after k * N steps, frame 0 as it came in.
   explicit FrameWriter(const std::string& text);
 
+  bool draws() const;  // pictures, and not layers
+  std::string path_after(int steps) const { return path(steps / every_); }
   bool due(int steps) const { return every_ > 0 && steps % every_ == 0; }
   // Before the cook: throws where a frame could not be written or would replace an input file.
   void check(int steps, const std::vector<std::string>& input_files) const;
@@ -26,7 +28,6 @@ class FrameWriter {
 
  private:
   std::string path(int frame) const;
-  bool draws() const;
 
   int every_ = 0;
   std::string before_, after_;  // the frame's number

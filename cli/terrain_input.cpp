@@ -11,6 +11,7 @@
 
 #include <rill/error.h>
 
+#include "file_place.h"
 #include "grid.h"
 
 namespace rill {
@@ -101,15 +102,38 @@ void take_names(const TerrainArguments& arguments, const std::string& path, Terr
   }
 }
 
-Layer on_terrain(const Terrain& terrain, const std::string& path, const TerrainFile& other,
-                 const std::string& name, std::vector<std::string>& notes) {
+std::string grid_text(GridSize size) {
+  return std::to_string(size.nx) + " x " + std::to_string(size.ny) + " cells";
+}
+
+// By position where both files say where they lie; else both cover the same ground.
+Layer on_terrain(TerrainFile& file, const std::string& path, const TerrainFile& other,
+                 const std::string& name) {
   const Layer& values = other.terrain.layers.at(name);
-  const GridSize from = {other.terrain.nx, other.terrain.ny}, to = {terrain.nx, terrain.ny};
-  if (from.nx == to.nx && from.ny == to.ny) return values;
-  notes.push_back("The layer '" + name + "' of '" + path + "' has " + std::to_string(from.nx) +
-                  " x " + std::to_string(from.ny) + " cells and was resampled to " +
-                  std::to_string(to.nx) + " x " + std::to_string(to.ny) + " (bilinear).");
+  const GridSize from = {other.terrain.nx, other.terrain.ny};
+  const GridSize to = {file.terrain.nx, file.terrain.ny};
+  const bool same_size = from.nx == to.nx && from.ny == to.ny;
+  const std::string begin = "The layer '" + name + "' of '" + path + "', " + grid_text(from) +
+                            ", was resampled to " + grid_text(to) + ", bilinear, ";
+  if (places_compare(file, other)) {
+    const GridPlace place = *place_of(other), to_place = *place_of(file);
+    const bool same_place = place.origin == to_place.origin && place.step_x == to_place.step_x &&
+                            place.step_y == to_place.step_y;
+    if (same_size && same_place) return values;
+    file.notes.push_back(begin + "by its position.");
+    return resample_by_place(values, from.nx, from.ny, place, to.nx, to.ny, to_place);
+  }
+  if (same_size) return values;
+  file.notes.push_back(begin + "as if both covered the same ground.");
   return bilinear(values, from, to, same_ground(from, to));
+}
+
+// For a second file: without a header it has the terrain's size.
+ReadOptions options_for(const TerrainArguments& arguments, const Terrain& terrain) {
+  ReadOptions options = read_options(arguments);
+  options.nx = terrain.nx;
+  options.ny = terrain.ny;
+  return options;
 }
 
 void add_masks(const TerrainArguments& arguments, TerrainInput& input) {
@@ -117,13 +141,13 @@ void add_masks(const TerrainArguments& arguments, TerrainInput& input) {
   if (path.empty()) return;
   Terrain& terrain = input.file.terrain;
   input.paths.push_back(path);
-  TerrainFile masks = read_terrain(path, {terrain.nx, terrain.ny, range_of(arguments)});
+  TerrainFile masks = read_terrain(path, options_for(arguments, terrain));
   std::map<std::string, Layer> ignored;
-  take_names(arguments, path, masks.terrain, ignored, false);
+  if (!masks.houdini) take_names(arguments, path, masks.terrain, ignored, false);
   int found = 0;
   for (const auto& [name, values] : masks.terrain.layers) {
     if (!is_mask(name)) continue;
-    terrain.layers[name] = on_terrain(terrain, path, masks, name, input.file.notes);
+    terrain.layers[name] = on_terrain(input.file, path, masks, name);
     ++found;
   }
   if (found == 0)
@@ -136,12 +160,12 @@ Layer read_own_layer(const TerrainArguments& arguments, const std::string& name,
                      const std::string& path, TerrainInput& input) {
   Terrain& terrain = input.file.terrain;
   if (!is_mask(name)) return read_layer(path, name, terrain.nx, terrain.ny, range_of(arguments));
-  const TerrainFile other = read_terrain(path, {terrain.nx, terrain.ny, range_of(arguments)});
-  if (other.terrain.has(name)) return on_terrain(terrain, path, other, name, input.file.notes);
+  const TerrainFile other = read_terrain(path, options_for(arguments, terrain));
+  if (other.terrain.has(name)) return on_terrain(input.file, path, other, name);
   if (other.terrain.layers.size() == 1) {
     TerrainFile renamed = other;
     renamed.terrain.layers = {{name, other.terrain.layers.begin()->second}};
-    return on_terrain(terrain, path, renamed, name, input.file.notes);
+    return on_terrain(input.file, path, renamed, name);
   }
   throw Error("'" + path + "' has no layer '" + name + "'; it has " + joined_names(other.terrain) +
               ".");
@@ -159,6 +183,14 @@ std::map<std::string, std::string> own_files(const TerrainArguments& arguments) 
       throw Error("The layer '" + name + "' is given twice; name it once.");
   }
   return files;
+}
+
+bool is_houdini_file(const std::string& path) {
+  for (const std::string end : {".geo", ".bgeo", ".bgeo.sc", ".bgeo.gz"})
+    if (path.size() > end.size() &&
+        path.compare(path.size() - end.size(), end.size(), end) == 0)
+      return true;
+  return false;
 }
 
 }  // namespace
@@ -201,6 +233,13 @@ void add_layer_options(CLI::App& command, TerrainArguments& arguments) {
           ->group("Names of layers");
 }
 
+std::map<std::string, std::string> names_in_file(const TerrainArguments& arguments) {
+  std::map<std::string, std::string> names;
+  for (const auto& [name, file_name] : arguments.names)
+    if (!file_name.empty() && file_name != name) names[name] = file_name;
+  return names;
+}
+
 std::optional<ValueRange> range_of(const TerrainArguments& arguments) {
   if (!arguments.range) return {};
   return parse_range("--range", *arguments.range);
@@ -214,6 +253,7 @@ ReadOptions read_options(const TerrainArguments& arguments) {
     options.ny = size.ny;
   }
   options.range = range_of(arguments);
+  options.layer_names = names_in_file(arguments);
   return options;
 }
 
@@ -231,7 +271,8 @@ TerrainInput read_input(const TerrainArguments& arguments) {
   input.file = read_file(arguments);
   input.paths.push_back(arguments.file);
   Terrain& terrain = input.file.terrain;
-  take_names(arguments, arguments.file, terrain, input.set_aside, arguments.masks_file.empty());
+  if (!input.file.houdini)  // those formats know the names themselves
+    take_names(arguments, arguments.file, terrain, input.set_aside, arguments.masks_file.empty());
   if (!(terrain.cell > 0))
     throw Error("'" + arguments.file +
                 "' does not say how large its cells are; give their side in metres by --cell.");
@@ -247,8 +288,9 @@ TerrainInput read_input(const TerrainArguments& arguments) {
   return input;
 }
 
-void give_names_back(const TerrainArguments& arguments, std::map<std::string, Layer> set_aside,
-                     TerrainFile& file) {
+void give_names_back(const TerrainArguments& arguments, const std::string& path,
+                     const std::map<std::string, Layer>& set_aside, TerrainFile& file) {
+  if (is_houdini_file(path)) return;  // written with WriteOptions::layer_names
   std::map<std::string, Layer>& layers = file.terrain.layers;
   std::map<std::string, Layer> renamed;
   for (const auto& [name, file_name] : arguments.names) {
@@ -260,7 +302,7 @@ void give_names_back(const TerrainArguments& arguments, std::map<std::string, La
     layers.erase(found);
   }
   for (auto& [name, values] : renamed) layers[name] = std::move(values);
-  for (auto& [name, values] : set_aside) layers.emplace(name, std::move(values));
+  for (const auto& [name, values] : set_aside) layers.emplace(name, values);
 }
 
 }  // namespace rill

@@ -27,6 +27,8 @@ void add_file_options(CLI::App& command, TerrainArguments& arguments);
 // --layer, --masks and --height-layer and its like.
 void add_layer_options(CLI::App& command, TerrainArguments& arguments);
 
+// rill's names of layers to the file's, those that differ.
+std::map<std::string, std::string> names_in_file(const TerrainArguments& arguments);
 ReadOptions read_options(const TerrainArguments& arguments);
 std::optional<ValueRange> range_of(const TerrainArguments& arguments);
 
@@ -43,8 +45,9 @@ TerrainInput read_input(const TerrainArguments& arguments);
 // A single file without names and masks; the cell may stay 0.
 TerrainFile read_file(const TerrainArguments& arguments);
 
-// The layers under the names that the file had for them, set-aside ones back in their places.
-void give_names_back(const TerrainArguments& arguments, std::map<std::string, Layer> set_aside,
-                     TerrainFile& file);
+// The layers under the names that the input had for them, set-aside ones back in their places, as
+// they go to `path`.
+void give_names_back(const TerrainArguments& arguments, const std::string& path,
+                     const std::map<std::string, Layer>& set_aside, TerrainFile& file);
 
 }  // namespace rill

@@ -12,6 +12,7 @@
 #include "backend.h"
 #include "lanes.h"
 #include "moment.h"
+#include "panels.h"
 
 namespace rill {
 namespace {
@@ -61,7 +62,8 @@ Totals make_totals(std::size_t cells, Node node, const Params& params) {
   return totals;
 }
 
-// Walks the steps on the device of choice; when that fails, goes on with TBB from the last good state.
+// Walks the steps on the device of choice; when that fails, goes on with TBB from the last good
+// state.
 class Runner {
  public:
   Runner(State& state, Totals& totals, const Schedule& schedule, const Params& params,
@@ -85,7 +87,7 @@ class Runner {
     try {
       backend_ = make_opencl_backend(state, totals, schedule, options);
     } catch (const DeviceFailure& failure) {
-      note_fallback(failure.what());
+      note_fallback(failure);
     }
     if (!backend_) use_tbb();
     if (!backend_->take_partial_sums(kept_sums))
@@ -109,7 +111,7 @@ class Runner {
         if (options_.progress) options_.progress(steps, steps);
         return true;
       } catch (const DeviceFailure& failure) {
-        go_on_with_tbb(failure.what());
+        go_on_with_tbb(failure);
       }
     }
   }
@@ -141,20 +143,21 @@ class Runner {
 
   void use_tbb() { backend_ = make_tbb_backend(state_, totals_, schedule_, options_); }
 
-  void go_on_with_tbb(const std::string& reason) {
+  void go_on_with_tbb(const DeviceFailure& failure) {
     done_ = backend_start_ += backend_->steps_in_state();
     sums_.add(backend_->sums());
     backend_.reset();
-    note_fallback(reason);
+    note_fallback(failure);
     use_tbb();
     describe();
   }
 
-  void note_fallback(const std::string& reason) {
-    result_.fallback = reason;
+  void note_fallback(const DeviceFailure& failure) {
+    result_.fallback = failure.what();
     const std::string when = done_ > 0 ? " from step " + std::to_string(done_) : "";
-    result_.notes.push_back("The cook ran on the CPU" + when + " instead of OpenCL, because " + reason +
-                            ".");
+    result_.notes.push_back("The cook ran on the CPU" + when + " instead of OpenCL, because " +
+                            result_.fallback + ".");
+    if (!failure.detail().empty()) result_.notes.push_back(failure.detail());
   }
 
   void describe() {
@@ -218,16 +221,17 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
 
 std::size_t cook_bytes(int nx, int ny, int input_layers, Node node, const Params& params) {
   const std::size_t cells = std::size_t(nx) * std::size_t(ny);
-  std::size_t fields = runs_water(node) ? 9 : 3;  // the state
-  fields += 3;                                    // masks, at most
-  fields += std::size_t(input_layers);            // the input, kept in case of a cancel
+  const std::size_t state = runs_water(node) ? 12 : 6;     // with the masks, at most
+  std::size_t fields = state + std::size_t(input_layers);  // the input is kept in case of a cancel
   if (runs_water(node))
     fields += std::size_t(params.output_velocity ? 2 : 0) + std::size_t(params.output_erosion) +
               std::size_t(params.output_deposition) + std::size_t(params.output_flow ? 3 : 0);
   if (runs_talus(node)) fields += std::size_t(params.output_debris);
-  const std::size_t between_tiles = cells / 2;  // bytes; rows and columns saved between tiles
   const std::size_t workers = 16u << 20;
-  return cells * fields * sizeof(float) + between_tiles + workers;
+  // What the CPU works on is a little larger than the grid, and one field is there twice for a
+  // moment.
+  const std::size_t cut = Panels::floats_per_field(nx, ny, panel_capacity, default_band_rows(ny));
+  return (cells * fields + (cut - cells) * state + cells) * sizeof(float) + workers;
 }
 
 CookResult cook(Terrain terrain, Node node, const Params& params, const CookOptions& options) {
@@ -237,8 +241,9 @@ CookResult cook(Terrain terrain, Node node, const Params& params, const CookOpti
   try {
     return cook_checked(std::move(terrain), node, params, options);
   } catch (const std::bad_alloc&) {
-    throw Error("There is not enough memory for this cook; use a smaller grid or cut it into tiles.",
-                Fault::resource);
+    throw Error(
+        "There is not enough memory for this cook; use a smaller grid or cut it into tiles.",
+        Fault::resource);
   }
 }
 

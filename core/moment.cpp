@@ -4,14 +4,10 @@
 
 #include <rill/error.h>
 
+#include "field_use.h"
+
 namespace rill {
 namespace {
-
-const char* const field_names[field_count] = {
-#define RILL_FIELD(name, meaning) #name,
-#include <rill/fields.def>
-#undef RILL_FIELD
-};
 
 constexpr double StepSums::*summed[] = {
     &StepSums::rained,    &StepSums::evaporated,    &StepSums::water_left, &StepSums::eroded,
@@ -22,8 +18,7 @@ constexpr std::size_t before_count = 3, summed_count = sizeof(summed) / sizeof(s
 template <class StateOrConst, class TotalsOrConst, class Visit>
 void visit_arrays(StateOrConst& state, TotalsOrConst& totals, const Schedule& schedule,
                   const Visit& visit) {
-  for (const StatePort& port : schedule.changed)
-    visit(std::string(field_names[port.state]), state.fields[port.state]);
+  for (Field field : schedule.changed) visit(std::string(field_name(field)), state.fields[field]);
   visit("total.erosion", totals.erosion);
   visit("total.deposition", totals.deposition);
   visit("total.debris", totals.debris);

@@ -40,6 +40,8 @@ FileSource::FileSource(const std::string& path)
   const int failed = ::fstat(descriptor_, &status);
   if (failed == 0 && S_ISREG(status.st_mode)) {
     size_ = std::uint64_t(status.st_size);
+    written_seconds_ = status.st_mtim.tv_sec;
+    written_nanoseconds_ = status.st_mtim.tv_nsec;
     return;
   }
   const std::string reason = failed ? std::strerror(errno) : "it is not a regular file";
@@ -48,6 +50,14 @@ FileSource::FileSource(const std::string& path)
 }
 
 FileSource::~FileSource() { ::close(descriptor_); }
+
+void FileSource::check_unchanged() const {
+  struct stat status;
+  if (::fstat(descriptor_, &status) != 0) refuse(std::strerror(errno));
+  if (std::uint64_t(status.st_size) != size_ || status.st_mtim.tv_sec != written_seconds_ ||
+      status.st_mtim.tv_nsec != written_nanoseconds_)
+    refuse("somebody wrote to it while it was in use; start again");
+}
 
 void FileSource::read_within(std::uint64_t offset, void* data, std::size_t size) const {
   char* bytes = static_cast<char*>(data);

@@ -37,10 +37,14 @@ class FileSource : public ByteSource {
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
 
+  // For those who come back to a file later: throws when somebody wrote to it since it was opened.
+  void check_unchanged() const;
+
  private:
   void read_within(std::uint64_t offset, void* data, std::size_t size) const override;
 
   int descriptor_;
+  std::int64_t written_seconds_ = 0, written_nanoseconds_ = 0;
 };
 
 class MemorySource : public ByteSource {

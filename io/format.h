@@ -55,5 +55,7 @@ TerrainFile read_tiff(const ByteSource&, const ReadOptions&);
 void write_tiff(AtomicFile&, const FileToWrite&, Notes&);
 TerrainFile read_exr(const ByteSource&, const ReadOptions&);
 void write_exr(AtomicFile&, const FileToWrite&, Notes&);
+TerrainFile read_houdini(const ByteSource&, const ReadOptions&);
+void write_houdini(AtomicFile&, const FileToWrite&, Notes&);
 
 }  // namespace rill

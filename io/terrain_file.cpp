@@ -10,6 +10,7 @@
 #include <rill/error.h>
 
 #include "io/format.h"
+#include "io/houdini/document.h"
 #include "io/raw.h"
 #include "io/numbers.h"
 
@@ -30,6 +31,10 @@ const Format formats[] = {
     {".asc", Holds::one_layer, true, true, read_asc, write_asc},
     {".npy", Holds::one_layer, false, false, read_npy, write_npy},
     {".npz", Holds::all_layers, false, false, read_npz, write_npz},
+    {".bgeo.sc", Holds::all_layers, false, false, read_houdini, write_houdini},
+    {".bgeo.gz", Holds::all_layers, false, false, read_houdini, write_houdini},
+    {".bgeo", Holds::all_layers, false, false, read_houdini, write_houdini},
+    {".geo", Holds::all_layers, false, false, read_houdini, write_houdini},
 };
 
 std::string lower_case(std::string text) {
@@ -186,6 +191,12 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
   if (fs::is_directory(path, ignored)) return read_folder(path, options);
   const Format* format = find_format(path);
   const FileSource source(path);  // first: a file that is not there is the better complaint
+  // Houdini's files have many names; their bytes tell.
+  if (!format) {
+    const std::string begin = source.read_text(0, 16);
+    if (houdini::looks_like_houdini(reinterpret_cast<const std::uint8_t*>(begin.data()), begin.size()))
+      return read_houdini(source, options);
+  }
   if (!format || !format->read)
     throw Error("'" + path + "' is of no kind that rill reads; use one of " +
                 listed(readable_formats()) + ".");
@@ -194,7 +205,7 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
 
 Layer read_layer(const std::string& path, const std::string& name, int nx, int ny,
                  const std::optional<ValueRange>& range) {
-  TerrainFile file = read_terrain(path, {nx, ny, range});
+  TerrainFile file = read_terrain(path, {nx, ny, range, {}});
   Terrain& terrain = file.terrain;
   if (terrain.nx != nx || terrain.ny != ny)
     throw Error("'" + path + "' has " + std::to_string(terrain.nx) + " x " +

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,13 +35,18 @@ struct ValueRange {
   double low, high;  // what the least and the largest integer of a 16-bit file stand for, metres
 };
 
+// rill's name of a layer -> its name in the file, where that is another; for Houdini files.
+using LayerNamesInFile = std::map<std::string, std::string>;
+
 struct ReadOptions {
   int nx = 0, ny = 0;               // for formats without a header; 0 = not given
   std::optional<ValueRange> range;  // for 16-bit integers
+  LayerNamesInFile layer_names;
 };
 
 struct WriteOptions {
   std::optional<ValueRange> range;  // of the height layer, for 16-bit integers
+  LayerNamesInFile layer_names;
 };
 
 // Throws Error with one sentence for whatever cannot be read or represented. A file that does not

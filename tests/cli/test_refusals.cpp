@@ -82,6 +82,7 @@ TEST_F(Refusals, NamesThatDoNotExist) {
   EXPECT_TRUE(refused(run_rill(cook({"--set", "rian=1"})), 1, {"'rian'", "'rain'"}));
   EXPECT_TRUE(refused(run_rill(cook({"--set", "rain"})), 1, {"rain", "name=value"}));
   EXPECT_TRUE(refused(run_rill(cook({}, "9x7", "glacial")), 1, {"'glacial'", "hydraulic"}));
+  EXPECT_TRUE(refused(run_rill(cook({"--device", "abacus"})), 1, {"'abacus'", "auto", "tbb"}));
   EXPECT_TRUE(
       refused(run_rill(cook({"--quiet", "--device", "tbb", "--lanes", "abacus"})), 3, {"'abacus'", "one"}));
   EXPECT_TRUE(refused(
