@@ -166,7 +166,7 @@ class Reader {
     JsonValue array = JsonValue::array();
     if (skip_if(']')) return array;
     do {
-      array.children()->push_back(read_value(depth));
+      array.children().push_back(read_value(depth));
     } while (skip_if(','));
     if (!skip_if(']')) fail("a list has no ']' or ','");
     return array;
@@ -213,9 +213,9 @@ class Reader {
     if (skip_if('}')) return map;
     do {
       if (peek() != '"') fail("a key is not a word");
-      map.children()->push_back(read_value(depth));
+      map.children().push_back(read_value(depth));
       if (!skip_if(':')) fail("a key is not followed by ':'");
-      map.children()->push_back(read_value(depth));
+      map.children().push_back(read_value(depth));
     } while (skip_if(','));
     if (!skip_if('}')) fail("a map has no '}' or ','");
     return map;
