@@ -12,10 +12,12 @@
 
 namespace rill {
 
+constexpr std::size_t huge_page = 2u << 20;
+
 // Has room for `count` values, none of them written yet.
 inline std::vector<float> reserve_large(std::size_t count) {
   std::vector<float> values;
-  constexpr std::size_t page = 2u << 20, header = 32;  // what malloc puts before the values
+  constexpr std::size_t page = huge_page, header = 32;  // what malloc puts before the values
   const std::size_t bytes = count * sizeof(float);
   if (bytes < page) {
     values.reserve(count);

@@ -3,6 +3,7 @@
 #include <rill/devices.h>
 
 #include "backend.h"
+#include "device_choice.h"
 
 namespace rill {
 
@@ -11,7 +12,9 @@ std::vector<DeviceInfo> opencl_devices() { return {}; }
 
 std::unique_ptr<Backend> make_opencl_backend(State&, Totals&, const Schedule&,
                                              const CookOptions& options) {
-  if (options.device == "tbb" || (options.device == "auto" || options.device.empty())) return nullptr;
+  const DeviceChoice choice = parse_device(options.device);
+  if (choice.kind != DeviceChoice::opencl) return nullptr;
+  if (!choice.says_opencl) throw no_such_device(options.device, {});
   throw DeviceFailure("this build has no OpenCL");
 }
 

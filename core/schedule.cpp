@@ -226,13 +226,11 @@ Schedule make_schedule(const Params& params, Node node, double cell, MaskPresenc
   schedule.stages = jako ? jako_stages(node, params.capacity_rule == capacity_collision)
                          : rill_stages(node, masks.any());
   schedule.last_lag = schedule.stages.back().lag;
-  schedule.changed = {{field_height, field_height_next}, {field_low, field_low_next}};
+  schedule.changed = {field_height, field_low};
   if (runs_water(node)) {
-    schedule.changed.push_back({field_water, field_water_next});
-    schedule.changed.push_back({field_sediment, jako ? field_sediment_next : field_sediment});
-    for (Field flux : {field_flux0, field_flux1, field_flux2, field_flux3})
-      schedule.changed.push_back({flux, flux});
-    schedule.changed.push_back({field_hardness, field_hardness});
+    for (Field field : {field_water, field_sediment, field_flux0, field_flux1, field_flux2,
+                        field_flux3, field_hardness})
+      schedule.changed.push_back(field);
   } else {
     schedule.read_only.push_back(field_hardness);
   }

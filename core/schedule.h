@@ -32,18 +32,12 @@ struct ScheduledStage {
   int halo;
 };
 
-// A field that a step takes from, or gives back to, the state.
-struct StatePort {
-  Field state;   // where it lives between steps
-  Field result;  // where a step leaves it
-};
-
 struct Schedule {
   double time_step = 0;
   Step step = {};
   bool wrap = false;
   std::vector<ScheduledStage> stages;
-  std::vector<StatePort> changed;  // state that a step changes
+  std::vector<Field> changed;      // state that a step changes
   std::vector<Field> read_only;    // state and masks that it only reads
   int last_lag = 0;
   std::vector<std::string> notes;

@@ -42,7 +42,4 @@ State take_state(Terrain& terrain, Node node, const Params& params,
 void give_layers(State& state, Totals& totals, int steps, Node node, const Params& params,
                  bool keep_low, Terrain& terrain);
 
-// Flux layer names of a scheme, in the order of flux0..3.
-std::vector<const char*> flux_layers(int scheme);
-
 }  // namespace rill

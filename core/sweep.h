@@ -1,54 +1,80 @@
-// Runs a step over one tile: rows are loaded into a ring of slots going up, every stage follows at its
-// lag, and finished rows go back into the state. All of a step happens while a row is in the cache.
+// Runs a step over one tile: going up the rows, every stage follows at its lag, in place in the
+// state and with a ring of row slots for what is handed from stage to stage. All of a step happens
+// while a row is in the cache.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "backend.h"
 #include "lanes.h"
-#include "tiles.h"
+#include "memory.h"
+#include "panels.h"
 
 namespace rill {
 
 // Row slots of one worker. Fused, a few rows are enough; unfused, one a row of the tile.
 class Ring {
  public:
-  explicit Ring(int slots) : slots_(slots), floats_(guard_ * 2 + std::size_t(slots) * slot_floats) {}
+  explicit Ring(int slots)
+      : slots_(slots),
+        floats_(
+            filled_large(std::max(2 * guard_ + std::size_t(slots) * slot_floats, one_page), 0)) {}
   float* slot(int y) {
-    const int index = ((y % slots_) + slots_) % slots_;
+    const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
     return floats_.data() + guard_ + std::size_t(index) * slot_floats;
   }
   std::size_t bytes() const { return floats_.size() * sizeof(float); }
 
  private:
   static constexpr std::size_t guard_ = 32;  // a vector may look a little before and behind
+  // Whole huge pages, so that a row of every field costs no page walk.
+  static constexpr std::size_t one_page = huge_page / sizeof(float);
+  static constexpr int first_row_ = Schedule::reach + 1;  // so that no row is negative
   int slots_;
   std::vector<float> floats_;
 };
 
+// What a thread works with.
+struct Worker {
+  Ring ring;
+  PassedColumns passed;
+};
+
+// What the budget sums, in the row where a stage has just left it.
+struct RowSum {
+  std::size_t stage;  // an index into schedule.stages
+  Field field;
+  double StepSums::*sum;
+};
+std::vector<RowSum> row_sums_of(const Schedule& schedule, bool masks);
+
 struct Sweep {
-  State& state;
+  State& state;  // output layers of the last step go there
   Totals& totals;
   const Schedule& schedule;
-  const Tiles& tiles;
+  Panels& panels;
   const Lanes& lanes;
   Step step;
   bool masks;
   bool deposition;  // an output layer that no stage writes a field of its own for
   bool fused;
+  std::vector<RowSum> summed;
   std::vector<StepSums>& row_sums;  // [y * panels + panel], kept apart so that any order adds alike
 
   static int ring_slots(const Schedule& schedule, bool fused, int band_rows);
-  void run(const Tile& tile, Ring& ring) const;
+  void run(const Tile& tile, Worker& worker) const;
 
  private:
   bool row_exists(int y) const { return schedule.wrap || (y >= 0 && y < state.ny); }
-  void load(const Tile& tile, int y, Ring& ring) const;
-  // While it computes row y, the stage asks for its part of row `ahead`.
-  void run_stage(std::size_t stage, const Tile& tile, int y, int ahead, Ring& ring) const;
-  void store(const Tile& tile, int y, Ring& ring) const;
+  void begin_row(const Tile& tile, int y, Worker& worker) const;
+  void run_stage(std::size_t stage, const Tile& tile, int y, Ring& ring) const;
+  void end_row(std::size_t stage, const Tile& tile, int y, Ring& ring) const;
   void add_outputs(const Tile& tile, int y, const float* slot) const;
-  void add_sums(const Tile& tile, int y, const float* slot) const;
+  void add_border_losses(const Tile& tile, int y, const float* slot) const;
+  StepSums& sums_of(const Tile& tile, int y) const {
+    return row_sums[std::size_t(y) * std::size_t(panels.panels()) + std::size_t(tile.panel)];
+  }
 };
 
 }  // namespace rill

@@ -2,6 +2,8 @@
 
 #include "io/raw.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include <rill/error.h>
@@ -10,6 +12,8 @@
 #include "io/memory.h"
 
 namespace rill {
+
+constexpr std::size_t block_cells = 1 << 16;
 
 void check_raw_size(const ByteSource& source, int nx, int ny, int bytes_per_cell) {
   const std::uint64_t expected =
@@ -24,8 +28,16 @@ void check_raw_size(const ByteSource& source, int nx, int ny, int bytes_per_cell
 
 Layer read_raw_layer(const ByteSource& source, int nx, int ny) {
   check_raw_size(source, nx, ny, sizeof(float));
-  Layer layer(std::size_t(nx) * std::size_t(ny));
-  source.read(0, layer.data(), layer.size() * sizeof(float));
+  // In blocks that stay in the cache, so that no memory is set to zero only to be written over.
+  const std::size_t cells = std::size_t(nx) * std::size_t(ny);
+  Layer layer;
+  layer.reserve(cells);
+  std::vector<float> block(std::min(cells, block_cells));
+  while (layer.size() < cells) {
+    const std::size_t count = std::min(block.size(), cells - layer.size());
+    source.read(layer.size() * sizeof(float), block.data(), count * sizeof(float));
+    layer.insert(layer.end(), block.begin(), block.begin() + std::ptrdiff_t(count));
+  }
   if (!host_is_little_endian) swap_bytes(layer.data(), layer.size());
   return layer;
 }

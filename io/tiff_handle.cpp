@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
+#include <utility>
 
 #include <rill/error.h>
 
@@ -77,7 +79,12 @@ int on_error(TIFF*, void* stream, const char*, const char* format, va_list argum
   return 1;
 }
 
-int on_warning(TIFF*, void*, const char*, const char*, va_list) { return 1; }
+// Most warnings are about tags that rill does not need; one is about a tag that the file has lost.
+int on_warning(TIFF*, void* stream, const char*, const char* format, va_list arguments) {
+  if (std::strstr(format, "IO error") != nullptr)
+    on_error(nullptr, stream, nullptr, format, arguments);
+  return 1;
+}
 
 struct FreeOptions {
   void operator()(TIFFOpenOptions* options) const { TIFFOpenOptionsFree(options); }
@@ -111,10 +118,13 @@ void TiffHandle::open(const char* mode, std::int64_t largest_allocation) {
   if (largest_allocation > 0)
     TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), tmsize_t(largest_allocation));
   TIFFOpenOptionsSetErrorHandlerExtR(options.get(), on_error, stream_.get());
-  TIFFOpenOptionsSetWarningHandlerExtR(options.get(), on_warning, nullptr);
+  TIFFOpenOptionsSetWarningHandlerExtR(options.get(), on_warning, stream_.get());
   tiff_ = TIFFClientOpenExt(stream_->action.c_str(), mode, stream_.get(), on_read, on_write,
                             on_seek, on_close, on_size, on_map, on_unmap, options.get());
-  if (!tiff_) fail();
+  if (!tiff_ || !stream_->message.empty()) {
+    if (tiff_) TIFFClose(std::exchange(tiff_, nullptr));  // no destructor runs for a constructor
+    fail();
+  }
 }
 
 void TiffHandle::close() {

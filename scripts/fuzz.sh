@@ -17,7 +17,7 @@ for name in "$@"; do
   for seed in tests/io/data/*."$name"; do [ ! -e "$seed" ] || cp -n "$seed" "$found"; done
   # Memory is bounded, because sizes must be checked before anything is allocated.
   build-fuzz/tests/fuzz/fuzz_"$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
-    -malloc_limit_mb=1024 -max_len=65536 -print_final_stats=1 -verbosity=0 -close_fd_mask=1 \
+    -malloc_limit_mb=1024 -max_len=16384 -print_final_stats=1 -verbosity=0 -close_fd_mask=1 \
     -artifact_prefix="build-fuzz/$name-" "$found" "tests/fuzz/corpus/$name" \
     2>"build-fuzz/$name.log" || { tail -n 60 "build-fuzz/$name.log" >&2; exit 1; }
   echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "build-fuzz/$name.log") runs"

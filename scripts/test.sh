@@ -16,17 +16,20 @@ build() {
 scripts/install_dependencies.sh
 
 say "ThreadSanitizer"
-build tsan test_threads
-TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j2 -L threads
+build tsan test_threads test_sop_many
+TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j2 -L 'threads|sop_many'
 
 say "AddressSanitizer and UBSan"
-build asan test_unit test_agree test_safety test_threads test_io test_cli rill_cli
+build asan test_unit test_agree test_safety test_threads test_io test_formats test_cli rill_cli test_sop test_sop_many
 LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp" \
-  ctest --preset asan -j2 -L 'unit|agree|threads|cli'
+  ctest --preset asan -j2 -L 'unit|agree|threads|cli|sop|sop_many'
+
+say "Fuzzing: a minute for each file reader"
+scripts/fuzz.sh 60
 
 say "clang: build, then the parts and the same bits on every instruction set and thread count"
 build ci-clang
-ctest --preset ci-clang -j2 -L 'unit|agree'
+ctest --preset ci-clang -j2 -L 'unit|agree|sop'
 
 say "gcc: build"
 build ci
@@ -36,7 +39,10 @@ build-clang/tests/agree/rill_hashes >build-clang/hashes.txt
 cmp build-gcc/hashes.txt build-clang/hashes.txt
 echo "$(wc -l <build-gcc/hashes.txt) cooks agree"
 say "generated pages are fresh"
-scripts/generate_docs.sh --check build-gcc/cli/rill
+scripts/generate_docs.sh --check build-gcc/cli/rill build-gcc/sop/rill_houdini_pages
+
+say "hython scripts: types as in Houdini 21.0 and 20.5"
+scripts/check_hython.sh build-hython
 
 say "OpenCL on every device there is"
 if scripts/install_intel_opencl.sh build-intel; then

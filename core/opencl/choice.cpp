@@ -1,21 +1,36 @@
 // From the device option to a back end.
 
-#include <rill/error.h>
-
+#include "../device_choice.h"
 #include "devices.h"
 #include "opencl_backend.h"
 
 namespace rill {
+namespace opencl {
+namespace {
+
+// An OpenCL device on the CPU is slower than TBB, so only a GPU is worth it unasked. Null without one.
+std::unique_ptr<Backend> on_a_gpu(State& state, Totals& totals, const Schedule& schedule) {
+  std::string unusable;
+  for (const Device& device : list_devices()) {
+    if (!device.info.gpu) continue;
+    if (device.info.unusable.empty()) return make_backend(state, totals, schedule, device);
+    if (unusable.empty()) unusable = refusal_of(device);
+  }
+  if (!unusable.empty()) throw DeviceError(unusable);
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace opencl
 
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
                                              const CookOptions& options) {
-  if (options.device == "tbb") return nullptr;
-  if (options.device == "auto" || options.device.empty()) {
-    // An OpenCL device on the CPU is slower than TBB, so only a GPU is worth it unasked.
-    for (const opencl::Device& device : opencl::list_devices())
-      if (device.info.gpu && device.info.unusable.empty())
-        return opencl::make_backend(state, totals, schedule, device);
-    return nullptr;
+  if (options.host_opencl.context)
+    return opencl::make_backend(state, totals, schedule, opencl::host_device(options.host_opencl));
+  switch (parse_device(options.device).kind) {
+    case DeviceChoice::cpu: return nullptr;
+    case DeviceChoice::automatic: return opencl::on_a_gpu(state, totals, schedule);
+    case DeviceChoice::opencl: break;
   }
   return opencl::make_backend(state, totals, schedule, opencl::find_device(options.device));
 }

@@ -31,7 +31,7 @@ std::string error_name(cl_int code) {
     RILL_CL_ERROR(CL_INVALID_WORK_GROUP_SIZE)
     RILL_CL_ERROR(CL_INVALID_BUFFER_SIZE)
 #undef RILL_CL_ERROR
-    case -1001: return "CL_PLATFORM_NOT_FOUND_KHR";
+    case platform_not_found: return "CL_PLATFORM_NOT_FOUND_KHR";
     default: return "error " + std::to_string(code);
   }
 }

@@ -17,6 +17,8 @@ namespace rill::opencl {
 
 using DeviceError = ::rill::DeviceFailure;
 
+constexpr cl_int platform_not_found = -1001;  // of the loader, CL/cl_ext.h
+
 std::string error_name(cl_int code);
 void check(cl_int code, const char* call);
 

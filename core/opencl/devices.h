@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include <rill/cook.h>
 #include <rill/devices.h>
 
 #include "cl.h"
+#include "work_group.h"
 
 namespace rill::opencl {
 
@@ -14,12 +16,20 @@ struct Device {
   cl_platform_id platform = nullptr;
   cl_device_id id = nullptr;
   DeviceInfo info;  // as shown to users; its index is the N of opencl:N
-  std::size_t max_work_group = 0;
+  GroupLimits groups = {};
+  cl_context host_context = nullptr;  // of the program around rill; else the cook makes its own
 };
 
-std::vector<Device> list_devices();
+// A driver that fails is passed over; what the first such failure was goes to `trouble`.
+std::vector<Device> list_devices(std::string* trouble = nullptr);
 
-// By "opencl" (a GPU first), "opencl:N" or part of a name. Throws DeviceError when there is none.
+// By "opencl" (a GPU first), "opencl:N" or part of a name. Throws DeviceError when it cannot be used,
+// or no OpenCL device can, and Error when the choice names none of those there are.
 Device find_device(const std::string& choice);
+
+// Throws DeviceError when it cannot be used.
+Device host_device(const HostOpenCl& host);
+
+std::string refusal_of(const Device& device);  // why it cannot be used, with its name
 
 }  // namespace rill::opencl

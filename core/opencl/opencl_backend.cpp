@@ -4,6 +4,7 @@
 
 #include "opencl_backend.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <deque>
@@ -79,10 +80,14 @@ class OpenClBackend final : public Backend {
         build_program(context_.get(), device_, kernel_source(plan_, state_.masks.any()));
     program_ = std::move(built.program);
     from_cache_ = built.from_cache;
+    // One row a group on a CPU, so that its compiler can vectorise along it.
+    const GroupSize wanted = device_.info.gpu ? GroupSize{64, 4} : GroupSize{256, 1};
     for (const Plan::StageArguments& stage : plan_.stages)
-      stage_kernels_.push_back(create_kernel((std::string(stage_name(stage.stage)) + "_kernel").c_str()));
-    sum_kernel_ = create_kernel("sum_rows");
-    add_kernel_ = create_kernel("add_to");
+      stage_kernels_.push_back(create_kernel(std::string(stage_name(stage.stage)) + "_kernel", wanted));
+    sum_kernel_ = create_kernel("sum_rows", {sum_group, 1});
+    if (sum_kernel_.group.wide != sum_group)
+      throw DeviceError("'" + device_.info.name + "' allows too small work groups for its sums");
+    add_kernel_ = create_kernel("add_to", {64, 1});
     create_buffers();
     snapshot_time_ = std::chrono::steady_clock::now();
   }
@@ -101,8 +106,6 @@ class OpenClBackend final : public Backend {
     for (std::size_t i = 0; i < plan_.stages.size(); ++i) launch_stage(i, step);
     launch_sums();
     launch_outputs();
-    for (const StatePort& port : schedule_.changed)
-      if (port.state != port.result) std::swap(place_[port.state], place_[port.result]);
     cl_event done = nullptr;
     CHECK_CL(clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &done));
     in_flight_.emplace_back(done);
@@ -148,17 +151,44 @@ class OpenClBackend final : public Backend {
     cl_int code = CL_SUCCESS;
     const cl_context_properties properties[] = {
         CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(device_.platform), 0};
-    context_ = Context(clCreateContext(properties, 1, &device_.id, nullptr, nullptr, &code));
-    check(code, "clCreateContext");
+    if (device_.host_context) {
+      CHECK_CL(clRetainContext(device_.host_context));
+      context_ = Context(device_.host_context);
+    } else {
+      context_ = Context(clCreateContext(properties, 1, &device_.id, nullptr, nullptr, &code));
+      check(code, "clCreateContext");
+    }
     queue_ = Queue(clCreateCommandQueue(context_.get(), device_.id, 0, &code));
     check(code, "clCreateCommandQueue");
   }
 
-  Kernel create_kernel(const char* name) {
+  struct SizedKernel {
+    Kernel kernel;
+    GroupSize group = {};
+    cl_kernel get() const { return kernel.get(); }
+  };
+
+  SizedKernel create_kernel(const std::string& name, GroupSize wanted) {
     cl_int code = CL_SUCCESS;
-    Kernel kernel(clCreateKernel(program_.get(), name, &code));
+    SizedKernel sized;
+    sized.kernel = Kernel(clCreateKernel(program_.get(), name.c_str(), &code));
     check(code, "clCreateKernel");
-    return kernel;
+    // A kernel with many registers may allow fewer work items than the device as such.
+    std::size_t items = 0;
+    CHECK_CL(clGetKernelWorkGroupInfo(sized.get(), device_.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof(items),
+                                      &items, nullptr));
+    GroupLimits limits = device_.groups;
+    limits.items = std::min(limits.items, items);
+    sized.group = fitted(wanted, limits);
+    return sized;
+  }
+
+  // Enough groups for so many work items in each direction.
+  void launch(const SizedKernel& kernel, std::size_t wide, std::size_t high) {
+    const std::size_t local[2] = {kernel.group.wide, kernel.group.high};
+    const std::size_t global[2] = {round_up(wide, local[0]), round_up(high, local[1])};
+    CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel.get(), 2, nullptr, global, local, 0, nullptr,
+                                    nullptr));
   }
 
   Buffer create_buffer(std::size_t size) {
@@ -177,7 +207,6 @@ class OpenClBackend final : public Backend {
 
   void create_buffers() {
     for (int i = 0; i < plan_.buffers; ++i) buffers_.push_back(create_buffer(cell_bytes_));
-    std::memcpy(place_, plan_.buffer_of, sizeof(place_));
     for (int field = 0; field < field_count; ++field)
       if (plan_.used(Field(field)) && !state_.fields[field].empty())
         write(buffer_of(Field(field)), state_.fields[field].data(), cell_bytes_);
@@ -197,7 +226,7 @@ class OpenClBackend final : public Backend {
     return std::size_t(state_.ny) * std::size_t(panels_of(state_)) * quantity_count;
   }
 
-  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(place_[field])].get(); }
+  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(plan_.buffer_of[field])].get(); }
 
   template <class Value>
   static void set_argument(cl_kernel kernel, cl_uint index, const Value& value) {
@@ -212,18 +241,10 @@ class OpenClBackend final : public Backend {
     set_argument(kernel, 3, cl_int(schedule_.wrap));
     cl_uint argument = 4;
     for (Field field : plan_.stages[i].fields) set_argument(kernel, argument++, buffer_of(field));
-    // One row a group on a CPU, so that its compiler can vectorise along it.
-    const std::size_t wide = device_.info.gpu ? 64 : 256, high = device_.info.gpu ? 4 : 1;
-    const bool fits = device_.max_work_group >= wide * high;
-    const std::size_t local[2] = {fits ? wide : 16, fits ? high : 1};
-    const std::size_t global[2] = {round_up(std::size_t(state_.nx), local[0]),
-                                   round_up(std::size_t(state_.ny), local[1])};
-    CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel, 2, nullptr, global, local, 0, nullptr, nullptr));
+    launch(stage_kernels_[i], std::size_t(state_.nx), std::size_t(state_.ny));
   }
 
   void launch_sums() {
-    const std::size_t local[2] = {16, 1};
-    const std::size_t global[2] = {16 * std::size_t(panels_of(state_)), std::size_t(state_.ny)};
     for (int quantity = 0; quantity < quantity_count; ++quantity) {
       const Field field = summed_fields[quantity].field;
       if (!plan_.used(field)) continue;
@@ -234,19 +255,17 @@ class OpenClBackend final : public Backend {
       set_argument(kernel, 3, cl_int(panels_of(state_)));
       set_argument(kernel, 4, cl_int(quantity));
       set_argument(kernel, 5, cl_int(quantity_count));
-      CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel, 2, nullptr, global, local, 0, nullptr, nullptr));
+      launch(sum_kernel_, sum_group * std::size_t(panels_of(state_)), std::size_t(state_.ny));
     }
   }
 
   void launch_outputs() {
-    const std::size_t local = device_.max_work_group >= 64 ? 64 : 16;
-    const std::size_t global = round_up(state_.cells(), local);
     for (const TotalBuffer& total : total_buffers_) {
       const cl_kernel kernel = add_kernel_.get();
       set_argument(kernel, 0, total.buffer.get());
       set_argument(kernel, 1, buffer_of(total.output.field));
       set_argument(kernel, 2, cl_int(state_.cells()));
-      CHECK_CL(clEnqueueNDRangeKernel(queue_.get(), kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr));
+      launch(add_kernel_, state_.cells(), 1);
     }
   }
 
@@ -257,7 +276,7 @@ class OpenClBackend final : public Backend {
   // Reads everything before it replaces anything, so that a failure leaves the last good state.
   void take_state() {
     std::vector<Field> fields;
-    for (const StatePort& port : schedule_.changed) fields.push_back(port.state);
+    for (Field field : schedule_.changed) fields.push_back(field);
     for (Field field : {field_velocity_x, field_velocity_y})
       if (!state_.fields[field].empty()) fields.push_back(field);
     std::vector<std::vector<float>> fresh, fresh_totals;
@@ -307,7 +326,6 @@ class OpenClBackend final : public Backend {
   Device device_;
   Plan plan_;
   std::size_t cell_bytes_;
-  int place_[field_count];  // which buffer a field is in now: results and state change places
   bool from_cache_ = false;
   int steps_run_ = 0, steps_in_state_ = 0;
   StepSums sums_;
@@ -316,8 +334,8 @@ class OpenClBackend final : public Backend {
   Context context_;
   Queue queue_;
   Program program_;
-  std::vector<Kernel> stage_kernels_;
-  Kernel sum_kernel_, add_kernel_;
+  std::vector<SizedKernel> stage_kernels_;
+  SizedKernel sum_kernel_, add_kernel_;
   std::vector<Buffer> buffers_;
   std::vector<TotalBuffer> total_buffers_;
   Buffer sum_buffer_;

@@ -23,10 +23,7 @@ Plan make_plan(const Schedule& schedule, const Step& step, bool masks,
     uses.push_back(use);
     used |= use.any();
   }
-  for (const StatePort& port : schedule.changed) {
-    own.set(port.state);
-    own.set(port.result);
-  }
+  for (Field field : schedule.changed) own.set(field);
   for (Field field : schedule.read_only) own.set(field);
   for (Field field : kept_to_the_end) own.set(field);
   used |= own;

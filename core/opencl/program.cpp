@@ -37,26 +37,26 @@ void sum_rows(global const float* values, global wide* sums, const int nx, const
               const int quantity, const int quantities) {
   local wide partial[16];
   const int k = (int)get_local_id(0);
-  const int panel = (int)get_group_id(0);
-  const int y = (int)get_group_id(1);
-  const int x0 = (int)((long)nx * panel / panels);
-  const int x1 = (int)((long)nx * (panel + 1) / panels);
+  const long panel = (long)get_group_id(0);
+  const long y = (long)get_group_id(1);
+  const long x0 = nx * panel / panels;
+  const long x1 = nx * (panel + 1) / panels;
   wide sum = widen(0.0f);
-  for (int x = x0 + k; x < x1; x += 16) sum = add_wide(sum, widen(values[y * nx + x]));
+  for (long x = x0 + k; x < x1; x += 16) sum = add_wide(sum, widen(values[y * nx + x]));
   partial[k] = sum;
   for (int width = 8; width > 0; width /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
     if (k < width) partial[k] = add_wide(partial[k], partial[k + width]);
   }
   if (k == 0) {
-    const int at = (y * panels + panel) * quantities + quantity;
+    const long at = (y * panels + panel) * quantities + quantity;
     sums[at] = add_wide(sums[at], partial[0]);
   }
 }
 
 kernel void add_to(global float* total, global const float* values, const int cells) {
-  const int i = (int)get_global_id(0);
-  if (i < cells) total[i] = total[i] + values[i];
+  const size_t i = get_global_id(0);
+  if (i < (size_t)cells) total[i] = total[i] + values[i];
 }
 )";
 
@@ -78,6 +78,14 @@ std::string telling_line(const std::string& log) {
   return log.substr(start, std::min<std::size_t>(log.find('\n', start) - start, 300));
 }
 
+// Enough of a log to see what is wrong; some compilers print thousands of lines.
+std::string beginning(const std::string& log) {
+  constexpr std::size_t most = 2000;
+  if (log.size() <= most) return log;
+  const std::size_t cut = log.rfind('\n', most);
+  return log.substr(0, cut == std::string::npos ? most : cut) + "\n(and more)";
+}
+
 std::string build_options(const Device& device) {
   std::string options = "-cl-std=CL1.2";
   if (device.info.rounds_divide_and_root) options += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -88,9 +96,10 @@ std::string build_options(const Device& device) {
 void compile(cl_program program, const Device& device, const std::string& options) {
   const cl_int code = clBuildProgram(program, 1, &device.id, options.c_str(), nullptr, nullptr);
   if (code == CL_SUCCESS) return;
-  const std::string log = telling_line(build_log(program, device.id));
+  const std::string log = build_log(program, device.id), line = telling_line(log);
   throw DeviceError("the kernels did not build on '" + device.info.name + "' with " + options + " (" +
-                    error_name(code) + (log.empty() ? ")" : "): " + log));
+                        error_name(code) + (line.empty() ? ")" : "): " + line),
+                    log == line ? "" : "The compiler's log:\n" + beginning(log));
 }
 
 }  // namespace
@@ -103,8 +112,10 @@ std::string kernel_source(const Plan& plan, bool masks) {
     source << "kernel void " << stage
            << "_kernel(const Step p, const int nx, const int ny, const int wrap";
     for (Field field : arguments.fields) source << ", global float* " << field_name(field);
-    source << ") {\n  const int x = (int)get_global_id(0);\n  const int y = (int)get_global_id(1);\n"
-              "  if (x < nx && y < ny) {\n    Cell c;\n";
+    // Whole work groups may reach over the largest int, so that is asked before it is made one.
+    source << ") {\n  if (get_global_id(0) < (size_t)nx && get_global_id(1) < (size_t)ny) {\n"
+              "    const int x = (int)get_global_id(0);\n    const int y = (int)get_global_id(1);\n"
+              "    Cell c;\n";
     for (Field field : arguments.fields)
       source << "    c." << field_name(field) << " = " << field_name(field) << ";\n";
     source << "    const Near near = place_cell(&c, x, y, nx, ny, wrap);\n    " << stage

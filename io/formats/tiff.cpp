@@ -126,8 +126,8 @@ Layout read_layout(const ByteSource& source, const TiffHandle& handle) {
   return layout;
 }
 
-// How many bytes one byte of the file can become, at most.
-double most_per_byte(TIFF* tiff) {
+// How many bytes one byte of the file can become, at most. Codecs for pictures are refused.
+double most_per_byte(const ByteSource& source, TIFF* tiff) {
   std::uint16_t compression = COMPRESSION_NONE;
   TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
   switch (compression) {
@@ -140,8 +140,13 @@ double most_per_byte(TIFF* tiff) {
     case COMPRESSION_DEFLATE:
     case COMPRESSION_ADOBE_DEFLATE:
       return most_per_deflated_byte;
+    case COMPRESSION_LZMA:
+    case COMPRESSION_ZSTD:
+    case COMPRESSION_LERC:
+      return 32768;  // Zstandard: 128 KB of one value in four bytes
     default:
-      return 1e6;
+      source.refuse("it is packed by method " + std::to_string(compression) +
+                    ", which is made for pictures; save it with Deflate or LZW");
   }
 }
 
@@ -272,7 +277,7 @@ void read_tiles(const ByteSource& source, const TiffHandle& handle, const Layout
   std::uint32_t width = 0, height = 0;
   TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
   TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
-  check_claimed_grid(source, width, height, double(layout.bytes), most_per_byte(tiff));
+  check_claimed_grid(source, width, height, double(layout.bytes), most_per_byte(source, tiff));
   const std::size_t row_bytes = width * layout.bytes;
   std::vector<std::uint8_t> tile(row_bytes * height);
   for (std::uint64_t row = 0; row < layout.ny; row += height)
@@ -366,8 +371,9 @@ void write_strips(TiffHandle& handle, const Terrain& terrain, const std::uint8_t
 TerrainFile read_tiff(const ByteSource& source, const ReadOptions& options) {
   const TiffHandle handle(source);
   const Layout layout = read_layout(source, handle);
-  check_claimed_grid(source, layout.nx, layout.ny, std::max(sizeof(float), layout.bytes),
-                     most_per_byte(handle.get()) * std::max(1.0, 4.0 / double(layout.bytes)));
+  check_claimed_grid(
+      source, layout.nx, layout.ny, std::max(sizeof(float), layout.bytes),
+      most_per_byte(source, handle.get()) * std::max(1.0, 4.0 / double(layout.bytes)));
   TerrainFile file;
   file.terrain.nx = int(layout.nx);
   file.terrain.ny = int(layout.ny);

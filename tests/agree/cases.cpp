@@ -1,10 +1,8 @@
 #include "cases.h"
 
 #include <sstream>
-#include <utility>
 
 #include "pairwise.h"
-#include "terrains.h"
 
 namespace rill::test {
 namespace {
@@ -38,15 +36,10 @@ std::vector<int> level_counts(int scheme) {
   return counts;
 }
 
-Case make_case(int scheme, int iterations, const Combination& level, std::uint32_t seed) {
+CookCase make_case(int scheme, int iterations, const Combination& level, std::uint32_t seed) {
   const Size size = sizes[level[size_factor]];
-  Case result;
-  result.terrain = everything(size.nx, size.ny, 2, scheme, seed);
-  for (int y = 0; y < size.ny; ++y)
-    for (int x = 0; x < size.nx; ++x)  // rough enough for talus
-      result.terrain
-          .layers[layer::height][std::size_t(y) * std::size_t(size.nx) + std::size_t(x)] +=
-          float(3 * random_at(x, y, seed));
+  CookCase result;
+  result.terrain = rough_everything(size.nx, size.ny, scheme, seed);
   result.node = Node(level[node_factor]);
   result.params = lively(scheme, iterations);
   result.params.border = level[border_factor];
@@ -61,57 +54,15 @@ Case make_case(int scheme, int iterations, const Combination& level, std::uint32
     result.params.depth_rule = level[second_option];
     result.params.capacity_rule = level[third_option];
   }
-  std::ostringstream name;
-  name << scheme_name(scheme) << " " << node_name(result.node) << " " << size.nx << "x" << size.ny;
-  for (const char* parameter :
-       {"border", "exponent", "transport", "depth_rule", "capacity_rule", "settle"})
-    name << " " << parameter << "=" << parameter_text(result.params, find_parameter(parameter));
-  name << " masks=" << level[masks_factor] << " outputs=" << level[outputs_factor]
-       << (level[state_factor] ? " bare" : "");
-  result.name = name.str();
+  result.name = name_of(result, MaskChoice(level[masks_factor]), OutputChoice(level[outputs_factor]),
+                        !level[state_factor]);
   return result;
 }
 
 }  // namespace
 
-Params lively(int scheme, int iterations) {
-  Params params;
-  params.scheme = scheme;
-  params.iterations = iterations;
-  params.rain = 0.2;
-  params.suspension = 2;
-  params.deposition = 2;
-  params.erosion_depth = 0.2;
-  params.thermal = 2;
-  return params;
-}
-
-void choose_outputs(Params& params, OutputChoice outputs) {
-  const auto chosen = [&](OutputChoice one) {
-    return int(outputs == one || outputs == all_outputs);
-  };
-  params.output_velocity = chosen(velocity_output);
-  params.output_erosion = chosen(erosion_output);
-  params.output_deposition = chosen(deposition_output);
-  params.output_debris = chosen(debris_output);
-  params.output_flow = chosen(flow_output);
-}
-
-void choose_masks(Terrain& terrain, MaskChoice masks) {
-  if (masks == all_masks) return;
-  if (masks != rain_mask) terrain.layers.erase(layer::rain);
-  if (masks != erodability_mask) terrain.layers.erase(layer::erodability);
-  if (masks != bedrock_mask) terrain.layers.erase(layer::bedrock);
-}
-
-void drop_state(Terrain& terrain) {
-  for (const LayerInfo& info : known_layers())
-    if (info.role == LayerRole::state && std::string(info.name) != layer::height)
-      terrain.layers.erase(info.name);
-}
-
-std::vector<Case> pairwise_cases(int scheme, int iterations) {
-  std::vector<Case> cases;
+std::vector<CookCase> pairwise_cases(int scheme, int iterations) {
+  std::vector<CookCase> cases;
   std::uint32_t seed = 100;
   for (const Combination& combination : pairwise(level_counts(scheme)))
     cases.push_back(make_case(scheme, iterations, combination, ++seed));

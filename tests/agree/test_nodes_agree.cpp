@@ -30,13 +30,13 @@ std::vector<CookOptions> ways_to_run() {
 }
 
 void expect_same_bits_however_run(int scheme) {
-  const std::vector<Case> cases = pairwise_cases(scheme, 4);
+  const std::vector<CookCase> cases = pairwise_cases(scheme, 4);
   const std::vector<CookOptions> ways = ways_to_run();
   const std::vector<std::string> lanes = available_lanes();
   ASSERT_GT(cases.size(), ways.size());
   std::size_t turn = 0;
   int changed = 0;
-  for (const Case& one : cases) {
+  for (const CookCase& one : cases) {
     const Terrain expected =
         cook_on_cpu(one.terrain, one.node, one.params, plain_options(one.terrain)).terrain;
     changed += expected.layers.at(layer::height) != one.terrain.layers.at(layer::height);

@@ -39,7 +39,7 @@ struct Range {
 Range range_of(const std::string& field, bool jako) {
   static const std::map<std::string, Range> ranges = {
       {"height", {-6, 6}},       {"low", {-0.002, 0.002}},  {"water", {0, 2}},
-      {"water_next", {0, 2}},    {"sediment", {0, 0.5}},    {"sediment_next", {0, 0.5}},
+      {"water_next", {0, 2}},    {"sediment", {0, 0.5}},    {"suspended", {0, 0.5}},
       {"hardness", {0, 1}},      {"rain", {0, 3}},          {"erodability", {0, 1}},
       {"bedrock", {-8, 6}},      {"rained", {0, 0.1}},      {"limit", {0, 1}},
       {"eroded", {0, 0.1}},      {"deposited", {0, 0.1}},   {"carried", {0, 1}},
@@ -52,10 +52,12 @@ Range range_of(const std::string& field, bool jako) {
   return found == ranges.end() ? Range{-1, 1} : found->second;
 }
 
-// Three rows of slots with a guard around them.
+// Three rows with a guard around them: every field of a row side by side, state first.
+constexpr int row_floats = field_count * slot_pitch;
+
 class Rows {
  public:
-  Rows(bool jako, std::uint32_t seed) : floats_(2 * guard + 3 * std::size_t(slot_floats)) {
+  Rows(bool jako, std::uint32_t seed) : floats_(2 * guard + 3 * std::size_t(row_floats)) {
     const double quantum = height_quantum(2, 1);
     for (std::size_t i = 0; i < floats_.size(); ++i) {
       const int field = int(i < guard ? 0 : (i - guard) / std::size_t(slot_pitch)) % field_count;
@@ -72,7 +74,7 @@ class Rows {
     }
   }
 
-  float* row(int i) { return floats_.data() + guard + std::size_t(i) * std::size_t(slot_floats); }
+  float* row(int i) { return floats_.data() + guard + std::size_t(i) * std::size_t(row_floats); }
   const std::vector<float>& floats() const { return floats_; }
 
  private:
@@ -97,9 +99,11 @@ std::vector<Columns> column_cases() {
 
 RowTask make_task(Rows& rows, const Columns& columns, const Step& step, bool upside_down) {
   RowTask task;
-  task.slot = rows.row(1);
-  task.below = rows.row(upside_down ? 2 : 0) - task.slot;
-  task.above = rows.row(upside_down ? 0 : 2) - task.slot;
+  for (int field = 0; field < state_fields; ++field)
+    task.state[field] = rows.row(1) + field * slot_pitch;
+  task.slot = rows.row(1) + state_fields * slot_pitch;
+  task.state_below = task.below = rows.row(upside_down ? 2 : 0) - rows.row(1);
+  task.state_above = task.above = rows.row(upside_down ? 0 : 2) - rows.row(1);
   task.step = &step;
   task.origin = columns.x0 - slot_margin;
   task.begin = columns.begin;
@@ -108,7 +112,7 @@ RowTask make_task(Rows& rows, const Columns& columns, const Step& step, bool ups
   task.wrap = columns.wrap;
   task.has_below = columns.has_below;
   task.has_above = columns.has_above;
-  task.ahead[0] = task.ahead[1] = task.slot;
+  task.ahead = task.slot;
   return task;
 }
 
@@ -127,7 +131,7 @@ std::string difference(Rows& a, Rows& b, const RowTask& task) {
 bool only_own_row_written(Rows& before, Rows& after) {
   const float *old_floats = before.floats().data(), *floats = after.floats().data();
   const std::size_t first = std::size_t(before.row(1) - old_floats);
-  const std::size_t last = first + std::size_t(slot_floats);
+  const std::size_t last = first + std::size_t(row_floats);
   return std::memcmp(old_floats, floats, first * sizeof(float)) == 0 &&
          std::memcmp(old_floats + last, floats + last,
                      (before.floats().size() - last) * sizeof(float)) == 0;

@@ -2,8 +2,6 @@
 
 #include "agree_cases.h"
 
-#include <sstream>
-
 namespace rill::test {
 namespace {
 
@@ -95,22 +93,15 @@ CookCase made(const AgreeCase& one, int iterations) {
   CookCase result;
   result.terrain = rough_terrain(one.size.nx, one.size.ny, one.scheme, one.masks, one.carried_on);
   result.node = one.node;
-  Params& params = result.params = lively(one.scheme, iterations, one.outputs);
+  Params& params = result.params = lively(one.scheme, iterations);
+  choose_outputs(params, one.outputs);
   params.border = one.border;
   params.transport = one.transport;
   params.capacity_rule = one.capacity_rule;
   params.depth_rule = one.depth_rule;
   params.exponent = one.exponent;
   params.settle = one.settle;
-  std::ostringstream name;
-  name << scheme_name(one.scheme) << " " << node_name(one.node) << " " << one.size.nx << "x"
-       << one.size.ny;
-  for (const char* parameter :
-       {"border", "exponent", "transport", "depth_rule", "capacity_rule", "settle"})
-    name << " " << parameter << "=" << parameter_text(params, find_parameter(parameter));
-  name << " masks=" << one.masks << " outputs=" << one.outputs
-       << (one.carried_on ? " carried on" : "");
-  result.name = name.str();
+  result.name = name_of(result, one.masks, one.outputs, one.carried_on);
   return result;
 }
 

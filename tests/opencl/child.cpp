@@ -17,8 +17,9 @@ std::string ChildResult::line(const std::string& name) const {
   return output.substr(start, output.find('\n', start) - start);
 }
 
-Child::Child(const std::vector<std::string>& arguments, const Variables& variables) {
-  std::vector<const char*> words = {RILL_CHILD_PATH};
+Child::Child(const std::vector<std::string>& arguments, const Variables& variables,
+             const std::string& program) {
+  std::vector<const char*> words = {program.c_str()};
   for (const std::string& argument : arguments) words.push_back(argument.c_str());
   words.push_back(nullptr);
   int ends[2];
@@ -35,7 +36,7 @@ Child::Child(const std::vector<std::string>& arguments, const Variables& variabl
       else
         unsetenv(name.c_str());
     }
-    execv(RILL_CHILD_PATH, const_cast<char* const*>(words.data()));
+    execv(program.c_str(), const_cast<char* const*>(words.data()));
     _exit(127);
   }
   close(ends[1]);
@@ -61,6 +62,10 @@ ChildResult Child::wait() {
 
 ChildResult run_child(const std::vector<std::string>& arguments, const Variables& variables) {
   return Child(arguments, variables).wait();
+}
+
+ChildResult run_rill(const std::vector<std::string>& arguments, const Variables& variables) {
+  return Child(arguments, variables, RILL_COMMAND).wait();
 }
 
 }  // namespace rill::test

@@ -1,4 +1,5 @@
-// Runs rill_opencl_child (child_main.cpp) in a process and an environment of its own.
+// Runs rill_opencl_child (child_main.cpp), or the rill command, in a process and an environment of its
+// own.
 #pragma once
 
 #include <string>
@@ -19,7 +20,8 @@ struct ChildResult {
 
 class Child {
  public:
-  Child(const std::vector<std::string>& arguments, const Variables& variables);
+  Child(const std::vector<std::string>& arguments, const Variables& variables,
+        const std::string& program = RILL_CHILD_PATH);
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -30,5 +32,6 @@ class Child {
 };
 
 ChildResult run_child(const std::vector<std::string>& arguments, const Variables& variables = {});
+ChildResult run_rill(const std::vector<std::string>& arguments, const Variables& variables = {});
 
 }  // namespace rill::test

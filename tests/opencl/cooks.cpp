@@ -26,10 +26,7 @@ const Terrain& terrain_of_size(int nx, int ny, int scheme) {
   const auto key = std::make_tuple(nx, ny, scheme);
   const auto found = made.find(key);
   if (found != made.end()) return found->second;
-  Terrain terrain = everything(nx, ny, 2, scheme, std::uint32_t(nx * 7 + ny));
-  Layer& height = terrain.layers[layer::height];
-  for (std::size_t i = 0; i < height.size(); ++i)  // rough enough for talus
-    height[i] += float(3 * random_at(int(i), nx, 17));
+  Terrain terrain = rough_everything(nx, ny, scheme, std::uint32_t(nx * 7 + ny));
   return made[key] = std::move(terrain);
 }
 
@@ -37,43 +34,17 @@ const Terrain& terrain_of_size(int nx, int ny, int scheme) {
 
 Terrain rough_terrain(int nx, int ny, int scheme, MaskChoice masks, bool carried_on) {
   Terrain terrain = terrain_of_size(nx, ny, scheme);
-  if (masks != all_masks) {
-    if (masks != rain_mask) terrain.layers.erase(layer::rain);
-    if (masks != erodability_mask) terrain.layers.erase(layer::erodability);
-    if (masks != bedrock_mask) terrain.layers.erase(layer::bedrock);
-  }
-  if (!carried_on)
-    for (const LayerInfo& info : known_layers())
-      if (info.role == LayerRole::state && std::string(info.name) != layer::height)
-        terrain.layers.erase(info.name);
+  choose_masks(terrain, masks);
+  if (!carried_on) drop_state(terrain);
   return terrain;
-}
-
-Params lively(int scheme, int iterations, OutputChoice outputs) {
-  Params params;
-  params.scheme = scheme;
-  params.iterations = iterations;
-  params.rain = 0.2;
-  params.suspension = 2;
-  params.deposition = 2;
-  params.erosion_depth = 0.2;
-  params.thermal = 2;
-  const auto chosen = [&](OutputChoice one) {
-    return int(outputs == one || outputs == all_outputs);
-  };
-  params.output_velocity = chosen(velocity_output);
-  params.output_erosion = chosen(erosion_output);
-  params.output_deposition = chosen(deposition_output);
-  params.output_debris = chosen(debris_output);
-  params.output_flow = chosen(flow_output);
-  return params;
 }
 
 CookCase full_case(int scheme, int nx, int ny, int iterations) {
   CookCase result;
   result.name = std::string(scheme_name(scheme)) + " with everything";
   result.terrain = rough_terrain(nx, ny, scheme, all_masks, true);
-  result.params = lively(scheme, iterations, all_outputs);
+  result.params = lively(scheme, iterations);
+  choose_outputs(result.params, all_outputs);
   result.params.border = border_wrap;
   result.params.transport = transport_semi_lagrangian;
   result.params.capacity_rule = capacity_collision;
@@ -84,7 +55,7 @@ CookCase bare_case(int scheme, int nx, int ny, int iterations) {
   CookCase result;
   result.name = std::string(scheme_name(scheme)) + " with the height alone";
   result.terrain = rough_terrain(nx, ny, scheme, no_masks, false);
-  result.params = lively(scheme, iterations, no_outputs);
+  result.params = lively(scheme, iterations);
   return result;
 }
 

@@ -6,31 +6,12 @@
 
 #include <string>
 
+#include "cook_case.h"
+
 namespace rill::test {
-
-struct CookCase {
-  std::string name;
-  Terrain terrain;
-  Node node = Node::combined;
-  Params params;
-};
-
-enum MaskChoice { no_masks, rain_mask, erodability_mask, bedrock_mask, all_masks };
-enum OutputChoice {
-  no_outputs,
-  velocity_output,
-  erosion_output,
-  deposition_output,
-  debris_output,
-  flow_output,
-  all_outputs,
-  output_choices
-};
 
 // A rough terrain with every layer, made once a size; with fewer masks, or without the state.
 Terrain rough_terrain(int nx, int ny, int scheme, MaskChoice masks, bool carried_on);
-// Parameters under which a few steps move soil in every pass.
-Params lively(int scheme, int iterations, OutputChoice outputs);
 
 // Combined, with all masks, outputs and carried-on state; and with none of them. Both are among the
 // agree_cases, so that their kernels are built once.

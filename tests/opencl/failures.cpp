@@ -8,7 +8,7 @@
 #include <cctype>
 #include <set>
 
-#include "folder.h"
+#include "kernel_files.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -22,7 +22,7 @@ std::map<std::string, long> calls_of_cook(const std::string& device, const CookC
                                           KernelCache cache) {
   const CleanShim clean;
   if (cache == KernelCache::warm) cook_on(device, one);
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(cache == KernelCache::empty ? folder.path() : CacheFolder::current());
   shim().reset();
   const CookResult result = cook_on(device, one);
@@ -32,7 +32,7 @@ std::map<std::string, long> calls_of_cook(const std::string& device, const CookC
 
 std::vector<long> call_numbers(long calls) {
   std::set<long> numbers = {1, 2, calls / 2, calls - 1, calls};
-  const long step = std::max(1L, calls / 40);
+  const long step = calls <= 300 ? 1 : calls / 40;
   for (long call = 1; call <= calls; call += step) numbers.insert(call);
   numbers.erase(numbers.begin(), numbers.lower_bound(1));
   numbers.erase(numbers.upper_bound(calls), numbers.end());
@@ -42,7 +42,7 @@ std::vector<long> call_numbers(long calls) {
 CookResult cook_with(const Failure& failure, const std::string& device, const CookCase& one,
                      KernelCache cache, const Progress& progress) {
   const CleanShim clean;
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(cache == KernelCache::empty ? folder.path() : CacheFolder::current());
   shim().fail(function_called(failure.function), failure.call, failure.error, failure.lost_device);
   CookOptions options;

@@ -8,6 +8,8 @@
 #include <CL/cl_layer.h>
 
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -50,6 +52,7 @@ std::atomic<bool> device_gets_lost, device_is_lost;
 std::mutex answers_mutex;
 std::map<cl_device_info, std::string> answers;
 std::string more_options;
+std::atomic<float> division_error;
 
 // The error that this call must give, or CL_SUCCESS.
 cl_int enter(Function function) {
@@ -67,8 +70,8 @@ void count(ObjectKind kind, long change) {
   if (change > 0) created[kind] += change;
 }
 
-// Whether another answer was asked for, and what clGetDeviceInfo returns with it.
-bool answered(cl_device_info what, std::size_t size, void* value, std::size_t* size_needed,
+// Whether another answer was asked for, and what the query returns with it.
+bool answered(unsigned what, std::size_t size, void* value, std::size_t* size_needed,
               cl_int& code) {
   const std::lock_guard<std::mutex> lock(answers_mutex);
   const auto found = answers.find(what);
@@ -81,14 +84,46 @@ bool answered(cl_device_info what, std::size_t size, void* value, std::size_t* s
   return true;
 }
 
-// A device that says it has small work groups refuses large ones.
+// A device or kernel that says it takes small work groups refuses large ones.
 bool group_too_large(cl_uint dimensions, const std::size_t* local) {
-  std::size_t most = 0, wanted = 1;
-  cl_int code = CL_SUCCESS;
-  if (!local || !answered(CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(most), &most, nullptr, code))
-    return false;
+  if (!local) return false;
+  std::size_t wanted = 1;
   for (cl_uint i = 0; i < dimensions; ++i) wanted *= local[i];
-  return wanted > most;
+  cl_int code = CL_SUCCESS;
+  for (const unsigned what :
+       {unsigned(CL_DEVICE_MAX_WORK_GROUP_SIZE), unsigned(CL_KERNEL_WORK_GROUP_SIZE)}) {
+    std::size_t most = 0;
+    if (answered(what, sizeof(most), &most, nullptr, code) && wanted > most) return true;
+  }
+  std::size_t sides[3] = {};
+  if (!answered(CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(sides), sides, nullptr, code)) return false;
+  for (cl_uint i = 0; i < dimensions; ++i)
+    if (local[i] > sides[i]) return true;
+  return false;
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+}
+
+// Multiplies what is divided, and every root, by a little more than 1. Of the source only the model:
+// the sums of the budget, which follow it, divide integers.
+std::string with_spoilt_division(const std::string& source) {
+  char factor[40];
+  std::snprintf(factor, sizeof(factor), "(1.0f + %.9ef)", double(division_error));
+  const std::size_t end = source.find("#ifdef RILL_DOUBLES");
+  std::string model = source.substr(0, end);
+  replace_all(model, " / ", std::string(" * ") + factor + " / ");
+  replace_all(model, "return sqrt(a);", std::string("return sqrt(a) * ") + factor + ";");
+  return model + source.substr(end);
+}
+
+cl_program create_spoilt(cl_context context, cl_uint, const char** texts, const std::size_t*,
+                         cl_int* code) {
+  const std::string source = with_spoilt_division(texts[0]);
+  const char* text = source.c_str();
+  return next.clCreateProgramWithSource(context, 1, &text, nullptr, code);
 }
 
 cl_int build_with_more(cl_program built, cl_uint devices, const cl_device_id* list,
@@ -109,7 +144,11 @@ struct Wrapped<function, member, Object* (*)(Arguments...)> {
       if (cl_int* code = std::get<sizeof...(Arguments) - 1>(std::tie(arguments...))) *code = error;
       return nullptr;
     }
-    Object* object = (next.*member)(arguments...);
+    Object* object = nullptr;
+    if constexpr (function == function_clCreateProgramWithSource)
+      object = division_error > 0 ? create_spoilt(arguments...) : (next.*member)(arguments...);
+    else
+      object = (next.*member)(arguments...);
     if (object) count(functions[function].object, 1);
     if constexpr (function == function_clCreateBuffer)
       buffer_bytes += std::get<2>(std::tie(arguments...));
@@ -128,6 +167,11 @@ struct Wrapped<function, member, cl_int (*)(Arguments...)> {
     if constexpr (function == function_clGetDeviceInfo) {
       cl_int code = CL_SUCCESS;
       if (answered(std::get<1>(all), std::get<2>(all), std::get<3>(all), std::get<4>(all), code))
+        return code;
+    }
+    if constexpr (function == function_clGetKernelWorkGroupInfo) {
+      cl_int code = CL_SUCCESS;
+      if (answered(std::get<2>(all), std::get<3>(all), std::get<4>(all), std::get<5>(all), code))
         return code;
     }
     if constexpr (function == function_clEnqueueNDRangeKernel)
@@ -167,6 +211,7 @@ void reset() {
   const std::lock_guard<std::mutex> lock(answers_mutex);
   answers.clear();
   more_options.clear();
+  division_error = 0;
 }
 
 void fail(int function, long call, int error, bool lost_device) {
@@ -182,6 +227,14 @@ void answer(unsigned what, const void* value, std::size_t size) {
   answers[what].assign(static_cast<const char*>(value), size);
 }
 
+// For programs that cannot ask: RILL_SHIM_ANSWER="number value" is one answer from the start, a cl_bool.
+void answer_from_environment() {
+  unsigned what = 0;
+  cl_bool value = 0;
+  const char* text = std::getenv("RILL_SHIM_ANSWER");
+  if (text && std::sscanf(text, "%u %u", &what, &value) == 2) answer(what, &value, sizeof(value));
+}
+
 const ShimControl control = {reset,
                              [] { return int(function_total); },
                              [](int function) { return functions[function].name; },
@@ -190,6 +243,7 @@ const ShimControl control = {reset,
                              [] { return failures.load(); },
                              answer,
                              [](const char* options) { more_options = options; },
+                             [](float share) { division_error = share; },
                              [](int kind) { return live[kind].load(); },
                              [](int kind) { return created[kind].load(); },
                              [] { return buffer_bytes.load(); }};
@@ -219,6 +273,7 @@ cl_int clInitLayer(cl_uint entries, const cl_icd_dispatch* target, cl_uint* own_
   std::memcpy(&rill::test::next, target, sizeof(void*) * (entries < most ? entries : most));
   *own_entries = cl_uint(most);
   *own = &rill::test::shim_calls;
+  rill::test::answer_from_environment();
   return CL_SUCCESS;
 }
 

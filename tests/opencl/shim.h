@@ -20,9 +20,11 @@ struct ShimControl {
   // or works fails from then on.
   void (*fail)(int function, long call, int error, bool lost_device);
   long (*failures)();  // how many calls were made to fail since the last reset
-  // From now on clGetDeviceInfo answers this for every device.
+  // From now on clGetDeviceInfo and clGetKernelWorkGroupInfo answer this for every device.
   void (*answer)(unsigned what, const void* value, std::size_t size);
   void (*add_build_options)(const char* options);  // to those of every build, until the next reset
+  // Until the next reset the kernels' divisions and square roots come out too large by this share.
+  void (*spoil_division)(float share);
   long (*live)(int kind);  // references held: created and retained, less released
   long (*created)(int kind);
   std::size_t (*buffer_bytes)();  // asked of clCreateBuffer since the last reset

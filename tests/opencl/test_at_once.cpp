@@ -11,7 +11,7 @@
 
 #include "cooks.h"
 #include "driver.h"
-#include "folder.h"
+#include "kernel_files.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -52,11 +52,15 @@ TEST(AtOnce, FourThreads) {
   for (const DeviceInfo& device : usable_devices()) expect_same_bits_at_once(device, 4);
 }
 
+TEST(AtOnce, SixteenThreads) {
+  for (const DeviceInfo& device : usable_devices()) expect_same_bits_at_once(device, 16);
+}
+
 TEST(AtOnce, AllBuildTheSameKernels) {
   const CookCase one = bare_case(scheme_rill, 19, 13, 3);
   const CookResult expected = cook_on("tbb", one);
   for (const DeviceInfo& device : usable_devices()) {
-    const TemporaryFolder folder;
+    const Folder folder;
     const CacheFolder empty(folder.path());
     std::vector<std::string> wrong(4);
     std::vector<std::thread> running;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -13,7 +16,7 @@
 #include "child.h"
 #include "cooks.h"
 #include "driver.h"
-#include "folder.h"
+#include "kernel_files.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -46,22 +49,22 @@ TEST_F(Cache, AWarmStartBuildsNothing) {
   const CookCase large = bare_case(scheme_rill, 256, 256, 2);
   const CookResult expected = cook_on("tbb", large);
   for (const DeviceInfo& device : usable_devices()) {
-    const TemporaryFolder folder;
+    const Folder folder;
     const CacheFolder used(folder.path());
     EXPECT_EQ(builds(device, large, expected), 1);
     ASSERT_EQ(kernel_files(folder.path()).size(), 1u);
-    const std::string kept = bytes_of(kernel_files(folder.path()).front());
+    const std::string kept = read_bytes(kernel_files(folder.path()).front());
     EXPECT_EQ(builds(device, large, expected), 0);
     EXPECT_EQ(builds(device), 0) << "the size of the grid is not part of the kernels";
     ASSERT_EQ(kernel_files(folder.path()).size(), 1u);
-    EXPECT_EQ(bytes_of(kernel_files(folder.path()).front()), kept);
+    EXPECT_EQ(read_bytes(kernel_files(folder.path()).front()), kept);
   }
 }
 
 TEST_F(Cache, OtherKernelsAndOtherDevicesHaveFilesOfTheirOwn) {
   const CookCase other = bare_case(scheme_jako2011, 19, 13, 3);
   const CookResult expected = cook_on("tbb", other);
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(folder.path());
   std::size_t files = 0;
   for (const DeviceInfo& device : usable_devices()) {
@@ -71,6 +74,26 @@ TEST_F(Cache, OtherKernelsAndOtherDevicesHaveFilesOfTheirOwn) {
     EXPECT_EQ(kernel_files(folder.path()).size(), files);
     EXPECT_EQ(builds(device), 0);
     EXPECT_EQ(builds(device, other, expected), 0);
+  }
+}
+
+// After an update of the driver its old binaries must not be taken, whether it would refuse them or
+// not.
+TEST_F(Cache, AnotherDriverOrVersionHasFilesOfItsOwn) {
+  for (const DeviceInfo& device : usable_devices()) {
+    const Folder folder;
+    const CacheFolder used(folder.path());
+    EXPECT_EQ(builds(device), 1);
+    std::size_t files = 1;
+    for (const cl_device_info what : {CL_DRIVER_VERSION, CL_DEVICE_VERSION, CL_DEVICE_NAME}) {
+      const CleanShim clean;
+      answer_text(what, "OpenCL 1.2 of tomorrow");
+      const CookResult result = cook_on(choice_of(device), one_);
+      EXPECT_EQ(trouble(result), "");
+      EXPECT_EQ(calls_of("clCreateProgramWithSource"), 1) << device.name;
+      EXPECT_EQ(kernel_files(folder.path()).size(), ++files) << device.name;
+    }
+    EXPECT_EQ(builds(device), 0);
   }
 }
 
@@ -116,12 +139,12 @@ std::vector<std::pair<std::string, std::string>> damaged(const std::string& good
 
 TEST_F(Cache, DamagedFilesAreIgnoredAndReplaced) {
   for (const DeviceInfo& device : usable_devices()) {
-    const TemporaryFolder folder;
+    const Folder folder;
     const CacheFolder used(folder.path());
     EXPECT_EQ(builds(device), 1);
     ASSERT_EQ(kernel_files(folder.path()).size(), 1u);
     const fs::path file = kernel_files(folder.path()).front();
-    const std::string good = bytes_of(file);
+    const std::string good = read_bytes(file);
     ASSERT_GT(good.size(), 1000u);
     ASSERT_EQ(with_binary(
                   good, good.substr(good.find('\n', good.find('\n', good.find('\n') + 1) + 1) + 1)),
@@ -137,7 +160,7 @@ TEST_F(Cache, DamagedFilesAreIgnoredAndReplaced) {
 
 TEST_F(Cache, AFolderInPlaceOfTheFileIsNoCache) {
   const DeviceInfo device = quickest_device();
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(folder.path());
   EXPECT_EQ(builds(device), 1);
   ASSERT_EQ(kernel_files(folder.path()).size(), 1u);
@@ -150,7 +173,7 @@ TEST_F(Cache, AFolderInPlaceOfTheFileIsNoCache) {
 
 TEST_F(Cache, NoPlaceForOneIsNoTrouble) {
   const DeviceInfo device = quickest_device();
-  const TemporaryFolder folder;
+  const Folder folder;
   const std::string file = folder.path() + "/file", locked = folder.path() + "/locked";
   write_bytes(file, "not a folder");
   fs::create_directory(locked);
@@ -160,12 +183,12 @@ TEST_F(Cache, NoPlaceForOneIsNoTrouble) {
     const CacheFolder used(place);
     EXPECT_EQ(builds(device), 1) << place;
   }
-  EXPECT_EQ(bytes_of(file), "not a folder");
+  EXPECT_EQ(read_bytes(file), "not a folder");
 }
 
 TEST_F(Cache, HomeServesWhereThereIsNoCacheFolder) {
   const DeviceInfo device = quickest_device();
-  const TemporaryFolder home;
+  const Folder home;
   for (const char* unset : {static_cast<const char*>(nullptr), ""}) {
     fs::remove_all(home.path() + "/.cache");
     const Environment no_cache("XDG_CACHE_HOME", unset);
@@ -183,7 +206,7 @@ TEST_F(Cache, ManyWritersAtOnceLeaveOneGoodFile) {
   const DeviceInfo device = quickest_device();
   const std::string driver_cache = CacheFolder::current() + "/pocl/kcache";
   for (int round = 0; round < 3; ++round) {
-    const TemporaryFolder folder;
+    const Folder folder;
     const Variables variables = {{"XDG_CACHE_HOME", folder.path().c_str()},
                                  {"POCL_CACHE_DIR", driver_cache.c_str()},
                                  {"OPENCL_LAYERS", nullptr}};
@@ -205,12 +228,12 @@ TEST_F(Cache, ManyWritersAtOnceLeaveOneGoodFile) {
 // Writers that are killed in the middle: the file is torn again and again while cooks run.
 TEST_F(Cache, AFileTornWhileCooksRunDoesNoHarm) {
   const DeviceInfo device = quickest_device();
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(folder.path());
   builds(device);
   ASSERT_EQ(kernel_files(folder.path()).size(), 1u);
   const fs::path file = kernel_files(folder.path()).front();
-  const std::string good = bytes_of(file);
+  const std::string good = read_bytes(file);
   std::atomic<bool> stop{false};
   std::thread tearing([&] {
     for (std::size_t turn = 0; !stop; ++turn) {

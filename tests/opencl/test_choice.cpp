@@ -6,11 +6,13 @@
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
+#include <array>
 #include <cctype>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "errors.h"
 #include "failures.h"
 #include "terrains.h"
 
@@ -35,9 +37,11 @@ void expect_runs_on(const std::string& choice, const DeviceInfo& device) {
 
 TEST(Choice, ByKindNumberAndName) {
   const std::vector<DeviceInfo> devices = usable_devices();
-  EXPECT_EQ(trouble(cook_on("opencl", small())), "");
+  for (const std::string any : {"opencl", "OpenCL", "OPENCL", "opencl:"})
+    EXPECT_EQ(trouble(cook_on(any, small())), "") << any;
   for (const DeviceInfo& device : devices) {
     expect_runs_on(choice_of(device), device);
+    expect_runs_on("OpenCL:" + std::to_string(device.index), device);
     expect_runs_on(std::to_string(device.index), device);
     expect_runs_on(device.name, device);
     expect_runs_on(changed_case(device.name), device);
@@ -49,22 +53,64 @@ TEST(Choice, ByKindNumberAndName) {
 }
 
 TEST(Choice, TbbIsTbb) {
-  const CleanShim clean;
-  const CookResult result = cook_on("tbb", small());
-  EXPECT_EQ(result.device.rfind("tbb ", 0), 0u) << result.device;
-  EXPECT_EQ(result.fallback, "");
-  EXPECT_TRUE(all_calls().empty()) << "OpenCL was called";
+  for (const std::string choice : {"tbb", "TBB", "Tbb"}) {
+    const CleanShim clean;
+    const CookResult result = cook_on(choice, small());
+    EXPECT_EQ(result.device.rfind("tbb ", 0), 0u) << result.device;
+    EXPECT_EQ(result.fallback, "");
+    EXPECT_TRUE(all_calls().empty()) << "OpenCL was called";
+  }
 }
 
-TEST(Choice, UnknownNamesFallBackInOneSentence) {
+// Most likely a slip of the pen, so nothing is cooked and the sentence says what there is.
+TEST(Choice, UnknownNamesAreRefusedWithThoseThereAre) {
+  for (const std::string choice : {"no such device", "opencl:99", "opencl:no such device", "tbbb",
+                                   "99999999999", "-1", "autos", "open cl"}) {
+    const CleanShim clean;
+    const std::string sentence = refusal([&] { cook_on(choice, small()); });
+    EXPECT_TRUE(mentions(sentence, {"'" + choice + "'", "auto", "tbb", "opencl"}));
+    for (const DeviceInfo& device : opencl_devices())
+      EXPECT_TRUE(mentions(sentence, {choice_of(device) + " (" + device.name + ")"}));
+    EXPECT_EQ(calls_of("clCreateContext"), 0) << choice;
+  }
+  try {
+    cook_on("no such device", small());
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::input);
+  }
+}
+
+// A driver that fails to list its devices hides them: no slip of the pen, so a fallback.
+TEST(Choice, ADriverThatFailsIsNamedInTheReason) {
   const CookResult expected = cook_on("tbb", small());
-  for (const std::string choice :
-       {"no such device", "opencl:99", "opencl:no such device", "99999999999", "-1"}) {
-    const CookResult result = cook_on(choice, small());
-    expect_sound(result, expected, choice);
-    EXPECT_NE(result.fallback, "") << choice;
-    const std::string name = choice.substr(choice.rfind(':') + 1);
-    EXPECT_NE(result.fallback.find("'" + name + "'"), std::string::npos) << result.fallback;
+  const DeviceInfo device = usable_devices().back();
+  for (const std::string& choice : {choice_of(device), device.name})
+    for (const std::string function : {"clGetPlatformIDs", "clGetDeviceIDs"}) {
+      const CleanShim clean;
+      opencl_devices();
+      // The last platform's, for clGetDeviceIDs: one call to count and one to list.
+      const long last = calls_of(function) - 1;
+      shim().fail(function_called(function), last, CL_OUT_OF_HOST_MEMORY, false);
+      const CookResult result = cook_on(choice, small());
+      expect_sound(result, expected, choice + " " + function);
+      EXPECT_TRUE(mentions(result.fallback, {function, "CL_OUT_OF_HOST_MEMORY"}));
+    }
+}
+
+// "Not available" would be a guess: what is known is that it did not answer.
+TEST(Choice, ADeviceThatDoesNotAnswerIsRefusedForThat) {
+  const CookResult expected = cook_on("tbb", small());
+  const DeviceInfo device = usable_devices().front();
+  const CleanShim counted;
+  opencl_devices();
+  const long questions = calls_of("clGetDeviceInfo");
+  ASSERT_GT(questions, 15);
+  for (long call = 1; call <= questions / long(opencl_devices().size()); ++call) {
+    shim().reset();
+    shim().fail(function_called("clGetDeviceInfo"), call, CL_OUT_OF_RESOURCES, false);
+    const CookResult result = cook_on("opencl:0", small());
+    expect_sound(result, expected, "question " + std::to_string(call));
+    EXPECT_TRUE(mentions(result.fallback, {"answer", "clGetDeviceInfo", "CL_OUT_OF_RESOURCES"}));
   }
 }
 
@@ -87,13 +133,17 @@ TEST(Choice, AutoTakesAGpu) {
   EXPECT_EQ(difference_in_bits(result.terrain, expected.terrain), "");
 }
 
-TEST(Choice, AutoPassesOverAGpuThatCannotBeUsed) {
+TEST(Choice, AutoSaysWhyAGpuCannotBeUsed) {
+  const CookResult expected = cook_on("tbb", small());
   const CleanShim clean;
   answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_GPU));
   answer(CL_DEVICE_COMPILER_AVAILABLE, cl_bool(CL_FALSE));
-  const CookResult result = cook_on("auto", small());
-  EXPECT_EQ(result.device.rfind("tbb ", 0), 0u) << result.device;
-  EXPECT_EQ(calls_of("clCreateContext"), 0);
+  for (const std::string choice : {"auto", "AUTO", ""}) {
+    const CookResult result = cook_on(choice, small());
+    expect_sound(result, expected, "auto");
+    EXPECT_TRUE(mentions(result.fallback, {opencl_devices().front().name, "compiler"}));
+    EXPECT_EQ(calls_of("clCreateContext"), 0);
+  }
 }
 
 // What a device says of itself, and a word of the reason for which it is refused.
@@ -118,6 +168,7 @@ TEST(Choice, DevicesThatCannotBeUsedSayWhy) {
   expect_refused(CL_DEVICE_ENDIAN_LITTLE, cl_bool(CL_FALSE), "little-endian");
   expect_refused(CL_DEVICE_MAX_PARAMETER_SIZE, std::size_t(256), "arguments");
   expect_refused(CL_DEVICE_MAX_WORK_GROUP_SIZE, std::size_t(8), "work groups");
+  expect_refused(CL_DEVICE_MAX_WORK_ITEM_SIZES, std::array<std::size_t, 3>{8, 8, 8}, "work groups");
   expect_refused(CL_DEVICE_VERSION, "OpenCL 1.1 old", "1.2");
   expect_refused(CL_DEVICE_VERSION, "nonsense", "1.2");
 }

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "failures.h"
-#include "folder.h"
+#include "kernel_files.h"
 
 namespace rill::test {
 namespace {
@@ -24,6 +24,7 @@ const std::set<std::string> needed = {"clCreateContext",
                                       "clCreateCommandQueue",
                                       "clCreateProgramWithSource",
                                       "clCreateKernel",
+                                      "clGetKernelWorkGroupInfo",
                                       "clSetKernelArg",
                                       "clCreateBuffer",
                                       "clEnqueueWriteBuffer",
@@ -35,7 +36,7 @@ const std::set<std::string> needed = {"clCreateContext",
 
 int likely_error(const std::string& function) {
   if (function == "clGetPlatformIDs") return -1001;
-  if (function == "clGetDeviceIDs") return CL_DEVICE_NOT_FOUND;
+  if (function == "clGetDeviceIDs") return CL_OUT_OF_HOST_MEMORY;
   if (function == "clBuildProgram") return CL_BUILD_PROGRAM_FAILURE;
   if (function == "clCreateBuffer") return CL_MEM_OBJECT_ALLOCATION_FAILURE;
   if (function == "clWaitForEvents") return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
@@ -117,19 +118,25 @@ TEST(FailureReports, TheSentenceNamesTheCallAndTheError) {
   }
 }
 
-// A compiler's log has many lines, a note has one.
+// A compiler's log has many lines, a reason has one; the log is a note of its own, and not too
+// long.
 TEST(FailureReports, ACompilerErrorStaysASentence) {
   const CookCase one = bare_case(scheme_rill, 9, 7, 2);
   const CookResult expected = cook_on("tbb", one);
   for (const DeviceInfo& device : usable_devices()) {
     const CleanShim clean;
-    const TemporaryFolder folder;
+    const Folder folder;
     const CacheFolder empty(folder.path());
     shim().add_build_options("-Dsplat=1");
     const CookResult result = cook_on(choice_of(device), one);
     expect_sound(result, expected, device.name);
     EXPECT_NE(result.fallback.find("error"), std::string::npos) << result.fallback;
-    EXPECT_LT(result.fallback.size(), 2500u);
+    EXPECT_LT(result.fallback.size(), 600u);
+    ASSERT_EQ(result.notes.size(), 2u);
+    const std::string& log = result.notes.back();
+    EXPECT_EQ(log.rfind("The compiler's log:\n", 0), 0u) << log;
+    EXPECT_NE(log.find("error", log.find("error") + 1), std::string::npos) << log;
+    EXPECT_LT(log.size(), 2100u);
   }
 }
 

@@ -1,43 +1,61 @@
-// A thousand cooks: no OpenCL object is left after any, and memory does not grow by more than the
-// driver itself loses when kernels are loaded and released without rill (Intel's loses some 20 kB
-// each time, PoCL nothing).
+// A thousand cooks: no OpenCL object is left after any, and memory, both what malloc has given out
+// and what is resident, does not grow by more than the driver itself loses when kernels are loaded
+// and released without rill (Intel's loses some 20 kB each time, PoCL nothing).
 
 #include <gtest/gtest.h>
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <memory>
 #include <sstream>
+#include <vector>
 
 #include "cooks.h"
 #include "driver.h"
-#include "folder.h"
+#include "kernel_files.h"
 #include "opencl/devices.h"
 #include "terrains.h"
 
 namespace rill::test {
 namespace {
 
-double resident_megabytes() {
+struct Megabytes {
+  double allocated, resident;
+};
+
+Megabytes memory_now() {
   long pages = 0, resident = 0;
   std::FILE* file = std::fopen("/proc/self/statm", "r");
   if (!file || std::fscanf(file, "%ld %ld", &pages, &resident) != 2) ADD_FAILURE() << "no statm";
   if (file) std::fclose(file);
-  return double(resident) * double(sysconf(_SC_PAGESIZE)) / (1 << 20);
+  const struct mallinfo2 heap = mallinfo2();
+  const double megabyte = 1 << 20;
+  return {double(heap.uordblks + heap.hblkhd) / megabyte,
+          double(resident) * double(sysconf(_SC_PAGESIZE)) / megabyte};
 }
 
 // Calls count times; how much memory grew after the first fifth.
 template <class Work>
-double growth_in_megabytes(int count, const Work& work) {
-  double settled = 0;
+Megabytes growth(int count, const Work& work) {
+  Megabytes settled = {};
   for (int i = 0; i < count; ++i) {
-    if (i == count / 5) settled = resident_megabytes();
+    if (i == count / 5) settled = memory_now();
     work(i);
-    if (testing::Test::HasFatalFailure()) return 0;
+    if (testing::Test::HasFatalFailure()) return {};
   }
-  return resident_megabytes() - settled;
+  const Megabytes end = memory_now();
+  return {end.allocated - settled.allocated, end.resident - settled.resident};
+}
+
+// A leak of a kilobyte a cook is seen: the check below can fail.
+TEST(Leaks, AreSeen) {
+  std::vector<std::unique_ptr<char[]>> kept;
+  const Megabytes grown = growth(10000, [&](int) { kept.emplace_back(new char[1000]()); });
+  EXPECT_NEAR(grown.allocated, 8, 1);
 }
 
 // What any program does that loads kernels and lets go of everything.
@@ -66,11 +84,11 @@ void load_and_release(const opencl::Device& device, const std::string& binary) {
 
 // The binary that rill keeps for this cook, from a cache of its own.
 std::string kept_binary(const std::string& device, const CookCase& one) {
-  const TemporaryFolder folder;
+  const Folder folder;
   const CacheFolder used(folder.path());
   cook_on(device, one);
   if (kernel_files(folder.path()).size() != 1) return "";
-  std::string bytes = bytes_of(kernel_files(folder.path()).front());
+  std::string bytes = read_bytes(kernel_files(folder.path()).front());
   for (int line = 0; line < 3; ++line) bytes = bytes.substr(bytes.find('\n') + 1);
   return bytes;
 }
@@ -81,11 +99,11 @@ TEST(Leaks, AThousandCooksLeaveNothing) {
   for (const opencl::Device& device : opencl::list_devices()) {
     if (!device.info.unusable.empty()) continue;
     const std::string choice = choice_of(device.info);
-    const int cooks = device.info.index == quickest_device().index ? 1000 : 300;
+    const int cooks = 1000;
     const std::string binary = kept_binary(choice, one);
     ASSERT_NE(binary, "");
     const long created_before = shim().created(buffer);
-    const double growth = growth_in_megabytes(cooks, [&](int cook) {
+    const Megabytes grown = growth(cooks, [&](int cook) {
       const CookResult result = cook_on(choice, one);
       ASSERT_EQ(trouble(result), "");
       ASSERT_EQ(live_objects(), 0) << "cook " << cook << ": " << live_by_kind();
@@ -93,12 +111,13 @@ TEST(Leaks, AThousandCooksLeaveNothing) {
     });
     EXPECT_GE(shim().created(buffer) - created_before, 10 * cooks)
         << "the objects were not counted";
-    const double drivers_own =
-        growth_in_megabytes(cooks, [&](int) { load_and_release(device, binary); });
-    std::cout << device.info.name << ": memory grew by " << growth
-              << " MB in the last four fifths of " << cooks << " cooks, and by " << drivers_own
-              << " MB in as many loads of the kernels alone" << std::endl;
-    EXPECT_LE(growth, 3 + 1.5 * std::max(0.0, drivers_own)) << device.info.name;
+    const Megabytes drivers_own = growth(cooks, [&](int) { load_and_release(device, binary); });
+    std::cout << device.info.name << ": in the last four fifths of " << cooks << " cooks "
+              << grown.allocated << " MB were not freed and " << grown.resident
+              << " MB more are resident; in as many loads of the kernels alone "
+              << drivers_own.allocated << " and " << drivers_own.resident << " MB" << std::endl;
+    EXPECT_LE(grown.allocated, 0.5 + 1.5 * std::max(0.0, drivers_own.allocated));
+    EXPECT_LE(grown.resident, 3 + 1.5 * std::max(0.0, drivers_own.resident));
     if (testing::Test::HasFatalFailure()) return;
   }
 }

@@ -7,9 +7,10 @@
 #include <CL/cl.h>
 
 #include <cmath>
+#include <limits>
 
-#include "cooks.h"
-#include "driver.h"
+#include "failures.h"
+#include "kernel_files.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -22,15 +23,18 @@ INSTANTIATE_TEST_SUITE_P(, OnEveryDevice, testing::Values(scheme_rill, scheme_ja
 // The tolerance of a device that does not promise bits is for 100 steps.
 int steps_for(const DeviceInfo& device) { return promises_same_bits(device) ? 500 : 100; }
 
+// The numbers that users start with, not lively ones.
+CookCase with_users_values(CookCase one) {
+  for (const ParameterInfo& info : parameter_table())
+    if (info.kind == ParameterKind::number) one.params.*info.number = info.standard;
+  return one;
+}
+
 TEST_P(OnEveryDevice, FiveHundredStepsAgree) {
   for (const DeviceInfo& device : usable_devices())
-    for (CookCase one : {full_case(GetParam(), 96, 80, steps_for(device)),
-                         bare_case(GetParam(), 96, 80, steps_for(device))}) {
-      const int iterations = one.params.iterations;
-      for (const ParameterInfo& info : parameter_table())  // the user's values, not lively ones
-        if (info.kind == ParameterKind::number) one.params.*info.number = info.standard;
-      one.params.iterations = iterations;
-      expect_agreement(device, one);
+    for (const CookCase& one : {full_case(GetParam(), 96, 80, steps_for(device)),
+                                bare_case(GetParam(), 96, 80, steps_for(device))}) {
+      expect_agreement(device, with_users_values(one));
     }
 }
 
@@ -78,15 +82,49 @@ TEST_P(OnEveryDevice, LaunchedLikeAGpuAgrees) {
   }
 }
 
+// Launched as a CPU and as a GPU; the shim refuses groups that are too large.
+void expect_agreement_launched_both_ways(int scheme) {
+  for (const cl_device_type more : {0, CL_DEVICE_TYPE_GPU}) {
+    answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_CPU | more));
+    for (const DeviceInfo& device : usable_devices()) {
+      expect_agreement(device, bare_case(scheme, 65, 5, 3));
+      expect_agreement(device, full_case(scheme, 65, 5, 3));
+    }
+  }
+}
+
 // 16 work items are the fewest that a device is accepted with.
 TEST_P(OnEveryDevice, SmallWorkGroupsAgree) {
-  for (const std::size_t most : {std::size_t(16), std::size_t(100)}) {
-    const CleanShim clean;
-    answer(CL_DEVICE_MAX_WORK_GROUP_SIZE, most);
-    for (const DeviceInfo& device : usable_devices()) {
-      expect_agreement(device, bare_case(GetParam(), 65, 5, 3));
-      expect_agreement(device, full_case(GetParam(), 65, 5, 3));
+  for (const unsigned what :
+       {unsigned(CL_DEVICE_MAX_WORK_GROUP_SIZE), unsigned(CL_KERNEL_WORK_GROUP_SIZE)})
+    for (const std::size_t most : {std::size_t(16), std::size_t(100)}) {
+      const CleanShim clean;
+      answer(what, most);
+      expect_agreement_launched_both_ways(GetParam());
     }
+}
+
+TEST_P(OnEveryDevice, NarrowAndFlatWorkGroupsAgree) {
+  struct Sides {
+    std::size_t length[3];
+  };
+  for (const Sides& most : {Sides{{16, 1, 1}}, Sides{{1024, 1, 1}}, Sides{{33, 3, 64}}}) {
+    const CleanShim clean;
+    answer(CL_DEVICE_MAX_WORK_ITEM_SIZES, most);
+    expect_agreement_launched_both_ways(GetParam());
+  }
+}
+
+// Devices are asked first, but a kernel may allow fewer than its device.
+TEST_P(OnEveryDevice, AKernelThatAllowsTooFewFallsBack) {
+  const CookCase one = bare_case(GetParam(), 65, 5, 3);
+  const CookResult expected = cook_on("tbb", one);
+  const CleanShim clean;
+  answer(CL_KERNEL_WORK_GROUP_SIZE, std::size_t(15));
+  for (const DeviceInfo& device : usable_devices()) {
+    const CookResult result = cook_on(choice_of(device), one);
+    expect_sound(result, expected, device.name);
+    EXPECT_NE(result.fallback.find("work groups"), std::string::npos) << result.fallback;
   }
 }
 
@@ -107,6 +145,27 @@ TEST_P(OnEveryDevice, WithoutDoublesAndRoundingStaysWithinTolerance) {
     EXPECT_LE(std::abs(budget.soil_residual()), 1e-6 * budget.soil_moved()) << device.name;
     EXPECT_EQ(difference_in_budgets(budget, expected, 1e-3), "") << device.name;
   }
+}
+
+// The same with kernels whose divisions and roots really are wrong in their last bits: OpenCL
+// allows a division 2.5 units of the last place and a root 3.
+TEST_P(OnEveryDevice, InexactDivisionStaysWithinTolerance) {
+  const CleanShim clean;
+  const Folder folder;
+  const CacheFolder own(folder.path());  // these kernels are for nobody else
+  answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_GPU));
+  answer(CL_DEVICE_SINGLE_FP_CONFIG, cl_device_fp_config(CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN));
+  shim().spoil_division(2.5f * std::numeric_limits<float>::epsilon());
+  for (const DeviceInfo& device : usable_devices())
+    for (const CookCase& one : {with_users_values(bare_case(GetParam(), 96, 80, 100)),
+                                with_users_values(full_case(GetParam(), 96, 80, 100))}) {
+      ASSERT_FALSE(promises_same_bits(device));
+      expect_agreement(device, one);
+      EXPECT_NE(
+          difference_in_bits(cook_on(choice_of(device), one).terrain, cook_on("tbb", one).terrain),
+          "")
+          << "the divisions were right";
+    }
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ Comparison compare_with_reference(const Terrain& terrain, Node node, const Param
     const LayerInfo* info = find_layer(layer.name);
     if (found == cooked.layers.end() || info->role == LayerRole::mask) continue;
     const Heights values = layer.name == std::string(layer::height)
-                               ? exact_height(cooked)
+                               ? exact_height(cooked, params.world_scale)
                                : Heights(found->second.begin(), found->second.end());
     Heights off = difference(values, *layer.values);
     if (layer.values == &fields.flowdir_x || layer.values == &fields.flowdir_y)

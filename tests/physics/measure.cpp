@@ -25,11 +25,6 @@ void record(const std::string& name, double measured) {
   testing::Test::RecordProperty(property_name(name), text.str());
 }
 
-// Coarse part of a height in the solver: a multiple of this, see pass_height.h.
-double coarse_quantum(double cell) {
-  return std::exp2(std::floor(std::log2(std::min(1.0, cell * cell))) - 10.0);
-}
-
 }  // namespace
 
 void note(const std::string& name, double measured) {
@@ -49,20 +44,21 @@ void expect_at_least(const std::string& name, double measured, double tolerance)
   EXPECT_GE(measured, tolerance) << name;
 }
 
-Heights exact_height(const Terrain& terrain) {
-  const Layer& height = terrain.layers.at(layer::height);
-  Heights result(height.begin(), height.end());
-  const auto found = terrain.layers.find(layer::height_low);
-  if (found == terrain.layers.end()) return result;
-  const double quantum = coarse_quantum(terrain.cell);
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const double low = double(found->second[i]);
-    // The coarse part is a multiple of the quantum, whatever the world scale made of it, and so of a
-    // finer one, as long as that is not finer than the float.
-    const double spacing = std::exp2(std::floor(std::log2(std::abs(result[i]) + 1e-30)) - 22);
-    const double unit = std::max(quantum / 16, spacing);
-    result[i] = double(float(std::nearbyint((result[i] - low) / unit) * unit)) + low;
-  }
+Heights exact_height(const Terrain& terrain, double world_scale) {
+  // As the solver would take it up; which other layers there are does not matter for that.
+  Terrain alone{terrain.nx, terrain.ny, terrain.cell, {}};
+  for (const char* name : {layer::height, layer::height_low})
+    if (terrain.has(name)) alone.layers[name] = terrain.layers.at(name);
+  Params params;
+  params.world_scale = world_scale;
+  std::vector<std::string> ignored;
+  return heights_of(take_state(alone, Node::thermal, params, ignored));
+}
+
+Heights heights_of(const State& state) {
+  Heights result(state.cells());
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result[i] = double(state.fields[field_height][i]) + double(state.fields[field_low][i]);
   return result;
 }
 

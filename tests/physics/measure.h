@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "state.h"
+
 namespace rill::test {
 
 // Prints and records a figure; the test fails where it is not within the tolerance.
@@ -17,7 +19,8 @@ void note(const std::string& name, double measured);
 using Heights = std::vector<double>;
 
 // The height as the solver has it: the height layer with the fine part that a float cannot hold.
-Heights exact_height(const Terrain& terrain);
+Heights exact_height(const Terrain& terrain, double world_scale = 1);
+Heights heights_of(const State& state);
 
 double sum_of(const Heights& values);
 double root_mean_square(const Heights& values);

@@ -7,6 +7,7 @@
 
 #include <rill/budget.h>
 #include <rill/layers.h>
+#include <rill/moment.h>
 #include <rill/params.h>
 
 namespace rill {
@@ -14,13 +15,26 @@ namespace rill {
 // Called between steps; false stops the cook.
 using Progress = std::function<bool(int steps_done, int steps)>;
 
+// OpenCL of the program that rill runs in, as handles of the C API. The cook makes its own queue and
+// buffers there.
+struct HostOpenCl {
+  void* context = nullptr;  // cl_context
+  void* device = nullptr;   // cl_device_id
+};
+
 struct CookOptions {
   // auto (a GPU where there is one, else tbb), tbb, opencl, opencl:N or part of a device's name.
   std::string device = "auto";
+  HostOpenCl host_opencl;       // when set, runs there whatever device says
   int threads = 0;              // 0 = all
   std::string lanes = "auto";   // auto, one, sse2, avx2 or avx512
   bool keep_low = false;        // also return height.low, so that a later cook goes on to the bit
   Progress progress;
+
+  // Between steps, and after the last one, the cook asks whether somebody wants to see it.
+  std::function<bool(int steps_done)> moment_wanted;
+  std::function<void(const CookMoment& moment)> moment;
+  const SavedMoment* go_on_from = nullptr;  // the same cook, kept earlier
 
   // How the CPU walks the grid. No setting changes a bit of the result.
   bool fused = true;

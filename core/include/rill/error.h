@@ -7,8 +7,8 @@
 namespace rill {
 
 enum class Fault {
-  input,     // bad terrain, layer or parameter
-  resource,  // not enough memory, no such device
+  input,     // bad terrain, layer or parameter, no such device
+  resource,  // not enough memory, no such lanes
 };
 
 class Error : public std::runtime_error {

@@ -32,6 +32,8 @@ struct LayerInfo {
 const std::vector<LayerInfo>& known_layers();
 const LayerInfo* find_layer(const std::string& name);  // null when unknown
 
+std::vector<const char*> flux_layers(int scheme);  // that a scheme carries its flow in, flux0..3
+
 namespace layer {
 #define RILL_LAYER(identifier, name, role, help) constexpr const char* identifier = name;
 #include <rill/layers.def>

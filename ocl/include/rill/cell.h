@@ -37,19 +37,25 @@ RILL_PASS void trace_write(Cell c, int field) { c.use->writes.set(std::size_t(fi
 
 #else
 
-// Rows live in a ring of row slots; a slot holds every field of one row, RILL_PITCH floats each.
+// State and masks are rows of their own arrays; all else lives in a ring of row slots, where a slot
+// holds every such field of one row, RILL_PITCH floats each.
 struct Cell {
-  float* here;     // first field at this cell
-  std::ptrdiff_t below;  // from here to the slot of the row below, in floats
-  std::ptrdiff_t above;
+  float* state[state_fields];
+  std::ptrdiff_t state_below, state_above;  // from a row to the ones beside it, in floats
+  float* slot;
+  std::ptrdiff_t below, above;
+  std::ptrdiff_t column;
 };
-RILL_PASS const float* row_of(Cell c, int dy) {
-  return c.here + (dy < 0 ? c.below : dy > 0 ? c.above : 0);
+RILL_PASS float* place_of(const Cell& c, int field, int dy) {
+  if (field < state_fields)
+    return c.state[field] + c.column + (dy < 0 ? c.state_below : dy > 0 ? c.state_above : 0);
+  return c.slot + c.column + (dy < 0 ? c.below : dy > 0 ? c.above : 0) +
+         (field - state_fields) * RILL_PITCH;
 }
 #undef RILL_AT
 #undef RILL_PUT
-#define RILL_AT(c, field, dx, dy) load(row_of(c, dy) + (field_##field * RILL_PITCH + (dx)))
-#define RILL_PUT(c, field, value) store((c).here + field_##field * RILL_PITCH, value)
+#define RILL_AT(c, field, dx, dy) load(place_of(c, field_##field, dy) + (dx))
+#define RILL_PUT(c, field, value) store(place_of(c, field_##field, 0), value)
 
 #endif
 

@@ -16,6 +16,6 @@ RILL_PASS void pass_height(Cell c, Step p, real change) {
   const real rest = (addend - coarse) + lost;
   const real fine = (rest + p.fine_rounder) - p.fine_rounder;
   const mask still = change == splat(0.0f);
-  RILL_PUT(c, height_next, choose(still, height, sum));
-  RILL_PUT(c, low_next, choose(still, low, fine));
+  RILL_PUT(c, height, choose(still, height, sum));
+  RILL_PUT(c, low, choose(still, low, fine));
 }

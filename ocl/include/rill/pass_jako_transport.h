@@ -12,7 +12,7 @@ RILL_PASS real pass_conservative(Cell c, Step p, Near near) {
   soil.t = in.t * choose(near.n, RILL_AT(c, carried, 0, 1), none);
   soil.b = in.b * choose(near.s, RILL_AT(c, carried, 0, -1), none);
   const real leaves = RILL_AT(c, carried, 0, 0) * sum_of_pipes(out);
-  return most(RILL_AT(c, sediment, 0, 0) + p.dt_per_area * (sum_of_pipes(soil) - leaves), none);
+  return most(RILL_AT(c, suspended, 0, 0) + p.dt_per_area * (sum_of_pipes(soil) - leaves), none);
 }
 
 RILL_PASS real pass_semi_lagrangian(Cell c, Step p, Near near) {
@@ -26,15 +26,15 @@ RILL_PASS real pass_semi_lagrangian(Cell c, Step p, Near near) {
   const real stays_x = 1.0f - (from_w + from_e);
   const real stays_y = 1.0f - (from_s + from_n);
   // A missing neighbour's value is that of the nearest cell inside.
-  const real here = RILL_AT(c, sediment, 0, 0);
-  const real w = choose(near.w, RILL_AT(c, sediment, -1, 0), here);
-  const real e = choose(near.e, RILL_AT(c, sediment, 1, 0), here);
-  const real s = choose(near.s, RILL_AT(c, sediment, 0, -1), here);
-  const real n = choose(near.n, RILL_AT(c, sediment, 0, 1), here);
-  const real sw = choose(near.w, choose(near.s, RILL_AT(c, sediment, -1, -1), w), s);
-  const real se = choose(near.e, choose(near.s, RILL_AT(c, sediment, 1, -1), e), s);
-  const real nw = choose(near.w, choose(near.n, RILL_AT(c, sediment, -1, 1), w), n);
-  const real ne = choose(near.e, choose(near.n, RILL_AT(c, sediment, 1, 1), e), n);
+  const real here = RILL_AT(c, suspended, 0, 0);
+  const real w = choose(near.w, RILL_AT(c, suspended, -1, 0), here);
+  const real e = choose(near.e, RILL_AT(c, suspended, 1, 0), here);
+  const real s = choose(near.s, RILL_AT(c, suspended, 0, -1), here);
+  const real n = choose(near.n, RILL_AT(c, suspended, 0, 1), here);
+  const real sw = choose(near.w, choose(near.s, RILL_AT(c, suspended, -1, -1), w), s);
+  const real se = choose(near.e, choose(near.s, RILL_AT(c, suspended, 1, -1), e), s);
+  const real nw = choose(near.w, choose(near.n, RILL_AT(c, suspended, -1, 1), w), n);
+  const real ne = choose(near.e, choose(near.n, RILL_AT(c, suspended, 1, 1), e), n);
   const real axis = stays_y * (from_w * w + from_e * e) + stays_x * (from_s * s + from_n * n);
   const real corners = ((from_w * from_s) * sw + (from_e * from_n) * ne) +
                        ((from_w * from_n) * nw + (from_e * from_s) * se);

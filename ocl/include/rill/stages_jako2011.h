@@ -64,7 +64,7 @@ RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, eroded, soil.eroded);
   RILL_PUT(c, deposited, soil.deposited);
   RILL_PUT(c, carried, concentration(soil.sediment, rained_depth));
-  RILL_PUT(c, sediment, soil.sediment);
+  RILL_PUT(c, suspended, soil.sediment);
   RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
   RILL_PUT(c, water_next, left);
@@ -90,10 +90,10 @@ RILL_PASS void count_border(Cell c, Step p, Near near) {
   RILL_PUT(c, sediment_left, p.semi_lagrangian ? none : depth * RILL_AT(c, carried, 0, 0));
 }
 
-// The new sediment goes beside the old one, which the neighbours still read.
 RILL_PASS real jako_water_change(Cell c, Step p, Near near) {
-  RILL_PUT(c, sediment_next,
+  RILL_PUT(c, sediment,
            p.semi_lagrangian ? pass_semi_lagrangian(c, p, near) : pass_conservative(c, p, near));
+  RILL_PUT(c, water, RILL_AT(c, water_next, 0, 0));
   if (p.open_border) count_border(c, p, near);
   return RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
 }

@@ -110,22 +110,25 @@ RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
   shared_talus(c, masks);
 }
 
-// An outlet: what water and sediment the cell holds at the end of the step is gone.
-RILL_PASS void drain_border(Cell c, Near near) {
-  const real none = splat(0.0f);
-  const real sediment = RILL_AT(c, sediment, 0, 0);
-  const mask inside = near.w & near.e & near.s & near.n;
-  const real water = RILL_AT(c, water_next, 0, 0);
-  RILL_PUT(c, water_left, choose(inside, none, water));
-  RILL_PUT(c, sediment_left, choose(inside, none, sediment));
-  RILL_PUT(c, water_next, choose(inside, water, none));
-  RILL_PUT(c, sediment, choose(inside, sediment, none));
+// The water of the next step. An outlet runs dry: what water and sediment it holds is gone.
+RILL_PASS void put_water(Cell c, Step p, Near near) {
+  real water = RILL_AT(c, water_next, 0, 0);
+  if (p.open_border) {
+    const real none = splat(0.0f);
+    const real sediment = RILL_AT(c, sediment, 0, 0);
+    const mask inside = near.w & near.e & near.s & near.n;
+    RILL_PUT(c, water_left, choose(inside, none, water));
+    RILL_PUT(c, sediment_left, choose(inside, none, sediment));
+    RILL_PUT(c, sediment, choose(inside, sediment, none));
+    water = choose(inside, water, none);
+  }
+  RILL_PUT(c, water, water);
 }
 
 // The height that crossed the edges and was exchanged with the water; the outlets run dry.
 RILL_PASS real apply_exchange(Cell c, Step p, Near near) {
   RILL_EIGHT_EDGES(moved, c, near, moved);
-  if (p.open_border) drain_border(c, near);
+  put_water(c, p, near);
   const real gained = RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
   return gained - net_outward(moved);
 }

@@ -1,0 +1,32 @@
+// Counting polls, and Esc.
+
+#include <UT/UT_Interrupt.h>
+
+#include <chrono>
+
+namespace {
+thread_local standin::InterruptLog log;
+thread_local int escape_at = -1;
+thread_local double escape_time = -1;
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+}  // namespace
+
+UT_AutoInterrupt::UT_AutoInterrupt(const char*) { log = {}; }
+UT_AutoInterrupt::~UT_AutoInterrupt() = default;
+
+bool UT_AutoInterrupt::wasInterrupted(int percent) {
+  log.percents.push_back(percent);
+  if (escape_at >= 0 && log.polls >= escape_at) log.interrupted = true;
+  if (escape_time >= 0 && now() >= escape_time) log.interrupted = true;
+  ++log.polls;
+  return log.interrupted;
+}
+
+namespace standin {
+void press_escape_at_poll(int poll) { escape_at = poll; }
+void press_escape_after(double seconds) { escape_time = seconds < 0 ? -1 : now() + seconds; }
+InterruptLog& interrupt_log() { return log; }
+}  // namespace standin
