@@ -85,7 +85,8 @@ PackedNumbers pack(std::uint8_t element, const std::vector<T>& values) {
 
 }  // namespace
 
-Edit::Edit(const HoudiniDocument& document) : document_(document), root_(document.root) {}
+Edit::Edit(const HoudiniDocument& document, bool encode_anew)
+    : document_(document), root_(document.root), encode_anew_(encode_anew) {}
 
 bool Edit::same_values(const Volume& volume, const JsonValue& voxels, const Layer& layer) const {
   const auto* tiled = std::get_if<JsonValue::Voxels>(&voxels.value);
@@ -98,7 +99,7 @@ bool Edit::same_values(const Volume& volume, const JsonValue& voxels, const Laye
 void Edit::replace(const Volume& volume, const Layer& layer) {
   const int nx = int(volume.size[0]), ny = int(volume.size[1]);
   const JsonValue* voxels = volume_voxels(document_.root, volume);
-  if (voxels && same_values(volume, *voxels, layer)) return;
+  if (voxels && !encode_anew_ && same_values(volume, *voxels, layer)) return;
   if (volume.key.empty()) {
     set_field(volume, "voxels", new_voxels(layer, nx, ny));
     return;
