@@ -22,17 +22,17 @@ bool read_whole(const std::string& text, Number& value) {
 
 }  // namespace
 
-GridSize parse_size(const std::string& text) {
+GridSize parse_size(const std::string& text, const std::string& option) {
   const std::size_t cross = text.find('x');
   std::int64_t nx = 0, ny = 0;
   if (cross == std::string::npos || !read_whole(text.substr(0, cross), nx) ||
       !read_whole(text.substr(cross + 1), ny) || nx < 1 || ny < 1)
     throw Error(
-        "--size " + text +
-        " is not a size; give the cells along x and y as in --size 512x256, each at least 1.");
+        option + " " + text + " is not a size; give the cells along x and y as in " + option +
+        " 512x256, each at least 1.");
   constexpr std::int64_t most_cells = std::numeric_limits<int>::max();
   if (nx > most_cells || ny > most_cells || nx > most_cells / ny)
-    throw Error("--size " + text + " has more than " + std::to_string(most_cells) +
+    throw Error(option + " " + text + " has more than " + std::to_string(most_cells) +
                 " cells; cut the terrain into tiles.");
   return {int(nx), int(ny)};
 }
@@ -48,6 +48,17 @@ double parse_length(const std::string& option, const std::string& text) {
   const double value = parse_number(option, text);
   if (!(value > 0)) throw Error(option + " " + text + " is not a length; use metres above 0.");
   return value;
+}
+
+ValueRange parse_range(const std::string& option, const std::string& text) {
+  const std::size_t colon = text.find(':');
+  ValueRange range{0, 0};
+  if (colon == std::string::npos || !read_whole(text.substr(0, colon), range.low) ||
+      !read_whole(text.substr(colon + 1), range.high) || !std::isfinite(range.low) ||
+      !std::isfinite(range.high) || !(range.low < range.high))
+    throw Error(option + " " + text + " is not a range; give two numbers, the lower first, as in " +
+                option + " 0:100.");
+  return range;
 }
 
 int parse_count(const std::string& option, const std::string& text, int least, int most) {

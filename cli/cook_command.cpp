@@ -1,8 +1,9 @@
-// rill cook: layers in, one node, layers out.
+// rill cook: a terrain in, one node, a terrain out.
 
 #include <cstdio>
-#include <map>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,65 +14,31 @@
 #include <rill/error.h>
 
 #include "arguments.h"
+#include "checkpoint.h"
 #include "commands.h"
 #include "cook_output.h"
-#include "input.h"
+#include "frames.h"
 #include "interrupt.h"
+#include "io/atomic_file.h"
+#include "io/nodata.h"
 #include "memory.h"
 #include "progress.h"
+#include "settings_options.h"
+#include "solver_options.h"
+#include "terrain_input.h"
 
 namespace rill {
 namespace {
 
 struct CookArguments {
-  std::string height_file, size, cell, node;
-  std::vector<std::string> settings, layers;
-  std::string device = "auto", threads = "0", lanes = "auto";
-  bool keep_low = false, quiet = false;
+  TerrainArguments terrain;
+  std::shared_ptr<SettingsArguments> settings;
+  SolverArguments solver;
+  std::string checkpoint, every;
+  std::optional<std::string> frames;
+  bool resume = false, keep_low = false, quiet = false;
   CookOutput output;
 };
-
-std::string input_layer_names() {
-  std::string names;
-  for (const LayerInfo& info : known_layers())
-    if (info.role != LayerRole::output && std::string(info.name) != layer::height)
-      names += (names.empty() ? "" : ", ") + std::string(info.name);
-  return names;
-}
-
-using NamedFiles = std::map<std::string, std::string>;  // layer name to file
-
-NamedFiles input_files(const CookArguments& arguments) {
-  NamedFiles files = {{layer::height, arguments.height_file}};
-  for (const std::string& text : arguments.layers) {
-    const auto [name, file] = parse_assignment("--layer", text);
-    const LayerInfo* info = find_layer(name);
-    if (!info || info->role == LayerRole::output)
-      throw Error("There is no input layer '" + name + "'; use one of " + input_layer_names() +
-                  ".");
-    if (!files.emplace(name, file).second)
-      throw Error("The layer '" + name + "' is given twice; name it once.");
-  }
-  return files;
-}
-
-Params parse_settings(const std::vector<std::string>& settings) {
-  Params params;
-  for (const std::string& text : settings) {
-    const auto [name, value] = parse_assignment("--set", text);
-    set_parameter(params, name, value);
-  }
-  return params;
-}
-
-Terrain read_terrain(const NamedFiles& files, const GridSize& size, double cell) {
-  Terrain terrain;
-  terrain.nx = size.nx;
-  terrain.ny = size.ny;
-  terrain.cell = cell;
-  for (const auto& [name, file] : files) terrain.layers[name] = read_finite_layer(file, size, name);
-  return terrain;
-}
 
 // What the picture of the terrain before the cook needs.
 Terrain picture_layers(const Terrain& terrain) {
@@ -81,100 +48,251 @@ Terrain picture_layers(const Terrain& terrain) {
   return shown;
 }
 
-void print_summary(const CookArguments& arguments, const CookResult& result) {
-  std::printf("%s: %zu layers of %d x %d cells, %d steps of %.4g s in %.2f s (%s)\n",
-              arguments.output.folder.c_str(), result.terrain.layers.size(), result.terrain.nx,
-              result.terrain.ny, result.steps, result.time_step, result.steps_seconds,
-              result.device.c_str());
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) std::fprintf(stderr, "note: %s\n", note.c_str());
 }
 
-int run_cook(const CookArguments& arguments) {
-  const Params params = parse_settings(arguments.settings);
-  const Node node = node_by_name(arguments.node);
-  const GridSize size = parse_size(arguments.size);
-  const double cell = parse_length("--cell", arguments.cell);
-  const NamedFiles files = input_files(arguments);
-  std::vector<std::string> paths;
-  for (const auto& [name, file] : files) paths.push_back(file);
-  check_output(arguments.output, paths);
+// When a running cook is kept in a file, and whether it goes on from one.
+class Checkpoints {
+ public:
+  explicit Checkpoints(const CookArguments& arguments)
+      : path_(arguments.checkpoint), quiet_(arguments.quiet) {
+    if (path_.empty() && (arguments.resume || !arguments.every.empty()))
+      throw Error("--resume and --every need a file to keep the cook in; name it by --checkpoint.");
+    if (path_.empty()) return;
+    every_ = arguments.every.empty() ? 100 : parse_count("--every", arguments.every, 1, 1000000);
+    std::error_code ignored;
+    there_ = std::filesystem::exists(path_, ignored);
+    if (there_ && !arguments.resume)
+      throw Error("The checkpoint '" + path_ +
+                  "' is there already; add --resume to go on from it, or remove it.");
+    const std::filesystem::path parent = std::filesystem::path(path_).parent_path();
+    if (!parent.empty() && !std::filesystem::is_directory(parent, ignored))
+      throw Error("Cannot keep the cook in '" + path_ + "': there is no folder '" +
+                  parent.string() + "'.");
+    check_can_create(path_);
+  }
 
-  CookOptions options;
-  options.device = arguments.device;
-  options.threads = parse_count("--threads", arguments.threads, 0, 1024);
-  options.lanes = arguments.lanes;
-  options.keep_low = arguments.keep_low;
-  Terrain terrain = read_terrain(files, size, cell);
-  check_memory(double(cook_bytes(size.nx, size.ny, int(terrain.layers.size()), node, params)));
-  Terrain before;
-  if (!arguments.output.preview_file.empty()) before = picture_layers(terrain);
+  // Null where there is nothing to go on from.
+  const SavedMoment* load(CookIdentity cook, bool resume) {
+    identity_ = std::move(cook);
+    if (path_.empty()) return nullptr;
+    if (there_)
+      kept_ = read_checkpoint(path_, identity_);
+    else if (resume && !quiet_)
+      std::fprintf(stderr, "There is no checkpoint '%s' yet; cooking from the start.\n",
+                   path_.c_str());
+    return there_ ? &kept_ : nullptr;
+  }
 
-  const InterruptGuard interrupt;
-  CookResult result;
-  {
-    ProgressDisplay display(arguments.quiet);
-    options.progress = [&display](int steps_done, int steps) {
-      display.show(steps_done, steps);
-      return InterruptGuard::signal_number() == 0;
+  bool due(int steps_done, int steps) const {
+    if (path_.empty() || steps_done == kept_.steps || steps_done >= steps) return false;
+    return steps_done % every_ == 0 || InterruptGuard::came();
+  }
+  void keep(const CookMoment& moment) {
+    write_checkpoint(path_, identity_, moment);
+    kept_.steps = moment.steps;
+  }
+
+  // The result is in its place, so the checkpoint has done its work.
+  void remove() const {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove(path_, ignored);
+  }
+
+  const std::string& path() const { return path_; }
+  bool there() const { return there_; }  // when the command began
+  int kept_steps() const { return kept_.steps; }
+
+ private:
+  std::string path_;
+  bool quiet_, there_ = false;
+  int every_ = 0;
+  CookIdentity identity_;
+  SavedMoment kept_;
+};
+
+// One cook from the command line, from files to files.
+class CookRun {
+ public:
+  explicit CookRun(const CookArguments& arguments)
+      : arguments_(arguments),
+        settings_(resolve_settings(*arguments.settings)),
+        options_(solver_options(arguments.solver)),
+        checkpoints_(arguments) {
+    options_.keep_low = arguments.keep_low;
+    write_options_.range = range_of(arguments.terrain);
+    write_options_.layer_names = names_in_file(arguments.terrain);
+    if (arguments.frames) frames_ = FrameWriter(*arguments.frames);
+  }
+
+  int run() {
+    std::vector<std::string> inputs = {arguments_.terrain.file};
+    check_output(arguments_.output, inputs);  // before a long read, and again with every file
+    input_ = read_input(arguments_.terrain);
+    check_output(arguments_.output, input_.paths);
+    settings_.params = params_for(settings_, input_.file.terrain.cell);
+    frames_.check(settings_.params.iterations, input_.paths);
+    print_notes(input_.file.notes);
+    Terrain& terrain = input_.file.terrain;
+    if (!arguments_.output.preview_file.empty()) before_ = picture_layers(terrain);
+    frames_.set_style(terrain);
+    walls_.emplace(input_.file);
+    state_memory();
+    options_.go_on_from =
+        checkpoints_.load(identify(terrain, settings_.node, settings_.params), arguments_.resume);
+
+    const InterruptGuard interrupt;
+    Terrain cooked = std::move(terrain);
+    terrain = Terrain{cooked.nx, cooked.ny, cooked.cell, {}};
+    CookResult result = cook_watched(std::move(cooked));
+    print_notes(result.notes);
+    if (result.cancelled || InterruptGuard::came()) return report_interrupt();
+    return write(std::move(result));
+  }
+
+ private:
+  void state_memory() const {
+    const Terrain& terrain = input_.file.terrain;
+    const double cells = double(terrain.cells());
+    double bytes = double(cook_bytes(terrain.nx, terrain.ny, int(terrain.layers.size()),
+                                     settings_.node, settings_.params));
+    // A frame is a copy of the state and of what it becomes.
+    if (arguments_.frames) bytes += 2 * 16 * sizeof(float) * cells;
+    if (checkpoints_.there()) bytes += 16 * sizeof(float) * cells;
+    check_memory(bytes);
+    if (!arguments_.quiet)
+      std::fprintf(stderr, "needs %s of memory, %s are free\n", bytes_text(bytes).c_str(),
+                   bytes_text(available_memory()).c_str());
+  }
+
+  CookResult cook_watched(Terrain terrain) {
+    ProgressDisplay display(arguments_.quiet);
+    const int steps = settings_.params.iterations;
+    options_.progress = [&display](int steps_done, int all) {
+      display.show(steps_done, all);
+      return !InterruptGuard::came();
     };
-    result = cook(std::move(terrain), node, params, options);
+    options_.moment_wanted = [&](int done) {
+      return checkpoints_.due(done, steps) || frame_due(done);
+    };
+    options_.moment = [&](const CookMoment& moment) {
+      if (frame_due(moment.steps)) write_frame(moment);
+      if (checkpoints_.due(moment.steps, steps)) checkpoints_.keep(moment);
+    };
+    return cook(std::move(terrain), settings_.node, settings_.params, options_);
   }
-  for (const std::string& note : result.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
-  if (result.cancelled || InterruptGuard::signal_number() != 0) {
-    std::fprintf(stderr, "rill: The cook was interrupted; nothing was written.\n");
-    return InterruptGuard::exit_code();
+
+  void write_frame(const CookMoment& moment) const {
+    TerrainFile file = as_written(moment.terrain());
+    if (!frames_.draws())
+      give_names_back(arguments_.terrain, frames_.path_after(moment.steps), input_.set_aside, file);
+    frames_.write(moment.steps, std::move(file), write_options_);
   }
-  write_output(arguments.output, result, before, node, params);
-  if (!arguments.quiet) print_summary(arguments, result);
-  return exit_done;
-}
+
+  // The frame of the step that a kept cook goes on from was written with it.
+  bool frame_due(int done) const {
+    return frames_.due(done) && !(options_.go_on_from && done == options_.go_on_from->steps);
+  }
+
+  // The terrain with all that came with it in the input.
+  TerrainFile as_written(Terrain terrain) const {
+    TerrainFile file = input_.file;
+    file.terrain = std::move(terrain);
+    walls_->restore(file);
+    return file;
+  }
+
+  int report_interrupt() const {
+    if (checkpoints_.kept_steps() == 0)
+      std::fprintf(stderr, "rill: The cook was interrupted; nothing was written.\n");
+    else
+      std::fprintf(stderr,
+                   "rill: The cook was interrupted and is kept up to step %d in '%s'; give the same "
+                   "command with --resume to go on.\n",
+                   checkpoints_.kept_steps(), checkpoints_.path().c_str());
+    return exit_interrupted;
+  }
+
+  int write(CookResult result) {
+    TerrainFile file = as_written(std::move(result.terrain));
+    const Terrain after =
+        arguments_.output.preview_file.empty() ? Terrain() : picture_layers(file.terrain);
+    give_names_back(arguments_.terrain, arguments_.output.path, input_.set_aside, file);
+    print_notes(write_output(arguments_.output, file, write_options_,
+                             {result, before_, after, settings_.node, settings_.params}));
+    checkpoints_.remove();
+    if (!arguments_.quiet)
+      std::printf("%s: %zu layers of %d x %d cells, %d steps of %.4g s in %.2f s (%s)\n",
+                  arguments_.output.path.c_str(), file.terrain.layers.size(), file.terrain.nx,
+                  file.terrain.ny, result.steps, result.time_step, result.steps_seconds,
+                  result.device.c_str());
+    return exit_done;
+  }
+
+  const CookArguments& arguments_;
+  Settings settings_;
+  CookOptions options_;
+  WriteOptions write_options_;
+  Checkpoints checkpoints_;
+  FrameWriter frames_;
+  TerrainInput input_;
+  std::optional<Walls> walls_;
+  Terrain before_;
+};
+
+const char* const examples = R"(Examples:
+  rill cook terrain.tif -o eroded.tif
+  rill cook height.r32 --size 1024x1024 --cell 2 --preset canyon -o out/
+  rill cook terrain.exr --rain 0.02 --iterations 800 --stats cook.json -o eroded.exr
+  rill cook terrain.exr --params cook.json -o same.exr
+  rill cook big.exr --checkpoint big.kept --every 50 --resume -o eroded.exr
+  rill cook terrain.exr --frames 10:frames/f.%04d.png -o eroded.exr
+
+Parameters: the defaults, then --preset, then --params, then options and --set; later ones win.
+Exit codes: 0 done, 1 bad input or parameter, 2 usage, 3 device or resource, 130 interrupted.)";
 
 }  // namespace
 
 void add_cook_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<CookArguments>();
   CLI::App* command = app.add_subcommand("cook", "Erode a terrain.");
-  command->add_option("height", arguments->height_file, "Terrain height, raw 32-bit floats")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--size", arguments->size, "Cells along x and y")
-      ->required()
-      ->type_name("NXxNY");
-  command->add_option("--cell", arguments->cell, "Side of a cell in metres")
-      ->required()
-      ->type_name("L");
-  command->add_option("--node", arguments->node, "hydraulic, thermal or combined")
-      ->required()
-      ->type_name("NODE");
-  // One value each, so that the positional file may follow.
-  command->add_option("--set", arguments->settings, "A parameter, see 'rill params'; repeatable")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--layer", arguments->layers, "Another input layer; repeatable")
-      ->type_name("NAME=FILE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->footer(examples);
+  add_file_options(*command, arguments->terrain);
+  std::string ends;
+  for (const std::string& end : writable_formats()) ends += (ends.empty() ? "" : " ") + end;
   command
-      ->add_option("--device", arguments->device,
-                   "auto, tbb, opencl, opencl:N or part of a device's name")
-      ->type_name("D");
-  command->add_option("--threads", arguments->threads, "Threads; 0 takes all")->type_name("N");
-  command->add_option("--lanes", arguments->lanes, "auto, one, sse2, avx2 or avx512")
-      ->type_name("L");
+      ->add_option("-o,--output", arguments->output.path,
+                   "The result: " + ends + ", or a folder for one .r32 file per layer")
+      ->required()
+      ->type_name("OUT");
+  arguments->settings = add_settings_options(*command);
+  add_layer_options(*command, arguments->terrain);
   command->add_option("--stats", arguments->output.stats_file, "Write what the cook did as JSON")
       ->type_name("FILE.json");
   command
       ->add_option("--preview", arguments->output.preview_file,
                    "Write a picture of the terrain before and after")
       ->type_name("FILE.png");
+  command
+      ->add_option("--frames", arguments->frames,
+                   "Write the terrain every N steps as frame 0, 1, 2 and so on: a picture for .png, "
+                   "else its layers")
+      ->type_name("N:PATTERN");
+  command
+      ->add_option("--checkpoint", arguments->checkpoint,
+                   "Keep the cook in this file while it runs; removed when the result is written")
+      ->type_name("FILE");
+  command->add_option("--every", arguments->every, "Steps between checkpoints (100)")
+      ->type_name("N");
+  command->add_flag("--resume", arguments->resume,
+                    "Go on from the checkpoint, to the same bits as without a break");
   command->add_flag("--keep-low", arguments->keep_low,
                     "Also write height.low, so that a later cook goes on to the bit");
-  command->add_flag("--quiet", arguments->quiet, "Print errors and notes only");
-  command->add_option("-o,--output", arguments->output.folder, "Folder for the layers")
-      ->required()
-      ->type_name("FOLDER");
+  add_solver_options(*command, arguments->solver);
+  command->add_flag("-q,--quiet", arguments->quiet, "Print errors and notes only");
   command->callback(
-      [&chosen, arguments] { chosen = [arguments] { return run_cook(*arguments); }; });
+      [&chosen, arguments] { chosen = [arguments] { return CookRun(*arguments).run(); }; });
 }
 
 }  // namespace rill

@@ -4,13 +4,11 @@
 
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include <rill/error.h>
 
 #include "io/atomic_file.h"
 #include "io/png.h"
-#include "io/raw.h"
 #include "io/shade.h"
 #include "stats.h"
 
@@ -18,43 +16,6 @@ namespace rill {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Makes a folder and those above it; takes away again what it made unless kept.
-class NewFolder {
- public:
-  explicit NewFolder(const std::string& path) {
-    fs::path missing = fs::path(path);
-    if (!missing.has_filename()) missing = missing.parent_path();  // "out/" is "out"
-    std::vector<fs::path> wanted;
-    std::error_code ignored;  // what cannot be looked at cannot be made either, and make says why
-    for (; !missing.empty() && !fs::exists(missing, ignored); missing = missing.parent_path())
-      wanted.push_back(missing);
-    for (auto folder = wanted.rbegin(); folder != wanted.rend(); ++folder) make(path, *folder);
-  }
-  ~NewFolder() { remove_made(); }
-  NewFolder(const NewFolder&) = delete;
-  NewFolder& operator=(const NewFolder&) = delete;
-
-  void keep() { made_.clear(); }
-
- private:
-  void make(const std::string& path, const fs::path& folder) {
-    std::error_code error;
-    if (fs::create_directory(folder, error)) made_.push_back(folder);
-    if (!error) return;
-    remove_made();  // no destructor runs for a constructor that throws
-    throw Error("Cannot make the folder '" + path + "': " + error.message() + ".");
-  }
-
-  void remove_made() {
-    std::error_code ignored;
-    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder)
-      fs::remove(*folder, ignored);
-    made_.clear();
-  }
-
-  std::vector<fs::path> made_;
-};
 
 AtomicFile staged_bytes(const std::string& path, const void* data, std::size_t size) {
   AtomicFile file(path);
@@ -65,28 +26,22 @@ AtomicFile staged_bytes(const std::string& path, const void* data, std::size_t s
 
 }  // namespace
 
-std::string layer_path(const std::string& folder, const std::string& layer_name) {
-  return (fs::path(folder) / (layer_name + ".r32")).string();
-}
-
 void check_output(const CookOutput& output, const std::vector<std::string>& input_files) {
+  check_can_write_terrain(output.path);
+  std::vector<std::string> names;
+  for (const LayerInfo& info : known_layers()) names.push_back(info.name);
+  std::vector<std::string> targets = terrain_paths(output.path, names);
   std::error_code ignored;
-  if (fs::exists(output.folder, ignored) && !fs::is_directory(output.folder, ignored))
-    throw Error("The output '" + output.folder + "' is a file; give a folder.");
-  check_can_create(output.folder);
-  std::vector<std::string> targets;
   for (const std::string& file : {output.stats_file, output.preview_file}) {
     if (file.empty()) continue;
     targets.push_back(file);
     // One in the output folder gets its folder with the layers.
     const fs::path parent = fs::path(file).parent_path();
-    if (parent.lexically_normal() != fs::path(output.folder).lexically_normal() &&
-        !parent.empty() && !fs::is_directory(parent, ignored))
+    if (parent.lexically_normal() != fs::path(output.path).lexically_normal() && !parent.empty() &&
+        !fs::is_directory(parent, ignored))
       throw Error("Cannot write '" + file + "': there is no folder '" + parent.string() + "'.");
     check_can_create(file);
   }
-  for (const LayerInfo& info : known_layers())
-    targets.push_back(layer_path(output.folder, info.name));
   for (const std::string& input : input_files)
     for (const std::string& target : targets)
       if (fs::equivalent(input, target, ignored))
@@ -94,25 +49,22 @@ void check_output(const CookOutput& output, const std::vector<std::string>& inpu
                     "'; choose another place for it.");
 }
 
-void write_output(const CookOutput& output, const CookResult& result, const Terrain& before,
-                  Node node, const Params& params) {
-  NewFolder folder(output.folder);
+std::vector<std::string> write_output(const CookOutput& output, const TerrainFile& file,
+                                      const WriteOptions& options, const CookReport& report) {
+  StagedTerrain terrain = stage_terrain(output.path, file, options);
   std::vector<AtomicFile> files;
-  for (const auto& [name, values] : result.terrain.layers) {
-    files.emplace_back(layer_path(output.folder, name));
-    write_raw_layer(files.back(), values);
-    files.back().flush();
-  }
   if (!output.preview_file.empty()) {
-    const auto bytes = encode_png(side_by_side(before, result.terrain));
+    const auto bytes = encode_png(side_by_side(report.before, report.after));
     files.push_back(staged_bytes(output.preview_file, bytes.data(), bytes.size()));
   }
   if (!output.stats_file.empty()) {
-    const std::string text = stats_json(result, node, params).dump(2) + "\n";
+    const std::string text =
+        stats_json(report.result, file.terrain, report.node, report.params).dump(2) + "\n";
     files.push_back(staged_bytes(output.stats_file, text.data(), text.size()));
   }
-  for (AtomicFile& file : files) file.commit();
-  folder.keep();
+  terrain.commit();
+  for (AtomicFile& staged : files) staged.commit();
+  return terrain.notes();
 }
 
 }  // namespace rill

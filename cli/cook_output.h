@@ -1,5 +1,6 @@
-// Where a cook's results go: layers into a folder, statistics and a picture beside it. Everything
-// is written under temporary names first and put in place together, so a failure leaves nothing.
+// Where a cook's results go: layers into a file or folder, statistics and a picture beside it.
+// Everything is written under temporary names first and put in place together, so a failure leaves
+// nothing.
 #pragma once
 
 #include <string>
@@ -7,21 +8,29 @@
 
 #include <rill/cook.h>
 
+#include "io/terrain_file.h"
+
 namespace rill {
 
 struct CookOutput {
-  std::string folder;
+  std::string path;          // of the terrain
   std::string stats_file;    // empty: none
   std::string preview_file;  // empty: none
 };
 
-std::string layer_path(const std::string& folder, const std::string& layer_name);
-
 // Before the cook: throws where a result could not be written or would replace an input file.
 void check_output(const CookOutput& output, const std::vector<std::string>& input_files);
 
-// `before` is the terrain as it came in, for the picture.
-void write_output(const CookOutput& output, const CookResult& result, const Terrain& before,
-                  Node node, const Params& params);
+// What is written beside the terrain.
+struct CookReport {
+  const CookResult& result;
+  const Terrain &before, &after;  // for the picture
+  Node node;
+  const Params& params;
+};
+
+// Returns notes on the files, a sentence each.
+std::vector<std::string> write_output(const CookOutput& output, const TerrainFile& file,
+                                      const WriteOptions& options, const CookReport& report);
 
 }  // namespace rill

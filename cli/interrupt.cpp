@@ -27,6 +27,6 @@ InterruptGuard::~InterruptGuard() {
   sigaction(SIGTERM, &previous_terminate_, nullptr);
 }
 
-int InterruptGuard::signal_number() { return received_signal; }
+bool InterruptGuard::came() { return received_signal != 0; }
 
 }  // namespace rill

@@ -12,8 +12,7 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  static int signal_number();  // 0 while none came
-  static int exit_code() { return 128 + signal_number(); }
+  static bool came();
 
  private:
   struct sigaction previous_interrupt_;

@@ -9,24 +9,14 @@
 
 #include <CLI/CLI.hpp>
 
-#include <rill/cook.h>
 #include <rill/error.h>
 
 #include "commands.h"
+#include "help.h"
+#include "version.h"
 
 namespace rill {
 namespace {
-
-std::string version_text() {
-#if defined(__clang__)
-  const std::string compiler = "clang " __clang_version__;
-#else
-  const std::string compiler = "gcc " __VERSION__;
-#endif
-  std::string lanes;
-  for (const std::string& name : available_lanes()) lanes += " " + name;
-  return "rill " RILL_VERSION "\ncompiler: " + compiler + "\nlanes:" + lanes;
-}
 
 int fail(const std::string& sentence, int exit_code) {
   std::cerr << "rill: " << sentence << std::endl;
@@ -44,15 +34,22 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 int run(int argc, char** argv) {
   CLI::App app("Hydraulic and thermal erosion of height fields.", "rill");
+  app.formatter(help_formatter());
   app.require_subcommand(0, 1);  // without one the sentence is ours
   app.set_version_flag("--version", version_text);
   Run chosen;
   add_cook_command(app, chosen);
   add_generate_command(app, chosen);
   add_preview_command(app, chosen);
+  add_info_command(app, chosen);
+  add_compare_command(app, chosen);
+  add_convert_command(app, chosen);
   add_params_command(app, chosen);
+  add_presets_command(app, chosen);
   add_devices_command(app, chosen);
   add_bench_command(app, chosen);
+  add_completion_command(app, chosen);
+  add_man_command(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {

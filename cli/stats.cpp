@@ -66,8 +66,8 @@ Json parameters_json(const Params& params) {
   return json;
 }
 
-Json stats_json(const CookResult& result, Node node, const Params& params) {
-  const Terrain& terrain = result.terrain;
+Json stats_json(const CookResult& result, const Terrain& terrain, Node node,
+                const Params& params) {
   Json json;
   json["version"] = RILL_VERSION;
   json["node"] = node_name(node);
@@ -76,7 +76,6 @@ Json stats_json(const CookResult& result, Node node, const Params& params) {
   json["time_step"] = result.time_step;
   json["grid"] = {{"nx", terrain.nx}, {"ny", terrain.ny}, {"cell", terrain.cell}};
   json["device"] = result.device;
-  json["fallback"] = result.fallback;
   json["fallback"] = result.fallback;
   json["solver_bytes"] = result.solver_bytes;
   json["seconds"] = {{"prepare", result.prepare_seconds},

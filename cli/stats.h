@@ -13,6 +13,8 @@ namespace rill {
 // words auto and off.
 nlohmann::ordered_json parameters_json(const Params& params);
 
-nlohmann::ordered_json stats_json(const CookResult& result, Node node, const Params& params);
+// `terrain` is the result as it is written.
+nlohmann::ordered_json stats_json(const CookResult& result, const Terrain& terrain, Node node,
+                                  const Params& params);
 
 }  // namespace rill

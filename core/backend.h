@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "schedule.h"
 #include "state.h"
@@ -21,6 +22,10 @@ struct StepSums {
           &StepSums::deposited, &StepSums::sediment_left, &StepSums::talus_moved})
       this->*sum += other.*sum;
   }
+  bool is_zero() const {
+    return rained == 0 && evaporated == 0 && water_left == 0 && eroded == 0 && deposited == 0 &&
+           sediment_left == 0 && talus_moved == 0;
+  }
 };
 
 class Backend {
@@ -29,13 +34,18 @@ class Backend {
   virtual std::string description() const = 0;
   // Runs one step; the last one of a cook also leaves the velocity, when that is wanted.
   virtual void run_step(bool last) = 0;
-  // Afterwards the state and totals given at construction hold the result.
+  // Afterwards the state and totals given at construction hold the result. More steps may follow.
   virtual StepSums finish() = 0;
   // How many of its steps the state on the host holds, and their sums: where another back end can go
   // on should this one fail.
   virtual int steps_in_state() const = 0;
   virtual StepSums sums() const = 0;
   virtual std::size_t bytes() const = 0;
+
+  // Sums in the parts in which they grow, so that a cook kept and taken up again adds up to the same
+  // bits. Taking them over is refused when the parts are others.
+  virtual std::vector<StepSums> partial_sums() const { return {sums()}; }
+  virtual bool take_partial_sums(const std::vector<StepSums>&) { return false; }
 };
 
 // Thrown when a device cannot run a cook, or go on with it; says why, in half a sentence.

@@ -11,6 +11,7 @@
 
 #include "backend.h"
 #include "lanes.h"
+#include "moment.h"
 #include "panels.h"
 
 namespace rill {
@@ -25,10 +26,6 @@ double sum_of(const std::vector<float>& values) {
   for (float value : values) sum += double(value);
   return sum;
 }
-
-struct Storage {
-  double height, water, sediment;
-};
 
 Storage measure(const State& state) {
   return {sum_of(state.fields[field_height]) + sum_of(state.fields[field_low]),
@@ -70,19 +67,31 @@ Totals make_totals(std::size_t cells, Node node, const Params& params) {
 class Runner {
  public:
   Runner(State& state, Totals& totals, const Schedule& schedule, const Params& params,
-         const CookOptions& options, CookResult& result)
+         const CookOptions& options, const Terrain& terrain, Node node, CookResult& result)
       : state_(state),
         totals_(totals),
         schedule_(schedule),
         params_(params),
         options_(options),
-        result_(result) {
+        terrain_(terrain),
+        node_(node),
+        result_(result),
+        before_(measure(state)) {
+    std::vector<StepSums> kept_sums;
+    if (options.go_on_from) {
+      CookSums sums = restore_moment(*options.go_on_from, state, totals, schedule);
+      before_ = sums.before;
+      kept_sums = std::move(sums.steps);
+      done_ = backend_start_ = options.go_on_from->steps;
+    }
     try {
       backend_ = make_opencl_backend(state, totals, schedule, options);
     } catch (const DeviceFailure& failure) {
       note_fallback(failure);
     }
     if (!backend_) use_tbb();
+    if (!backend_->take_partial_sums(kept_sums))
+      for (const StepSums& part : kept_sums) sums_.add(part);
     describe();
   }
 
@@ -92,10 +101,13 @@ class Runner {
     for (;;) {
       try {
         for (; done_ < steps; ++done_) {
+          if (wants_moment(done_)) offer_moment();
           if (options_.progress && !options_.progress(done_, steps)) return false;
-          backend_->run_step(done_ + 1 == steps);
+          backend_->run_step(done_ + 1 == steps || wants_moment(done_ + 1));
         }
-        sums_.add(backend_->finish());
+        const StepSums own = backend_->finish();
+        if (wants_moment(done_)) offer_moment();
+        sums_.add(own);
         if (options_.progress) options_.progress(steps, steps);
         return true;
       } catch (const DeviceFailure& failure) {
@@ -105,13 +117,35 @@ class Runner {
   }
 
   const StepSums& sums() const { return sums_; }
+  const Storage& before() const { return before_; }
 
  private:
+  bool wants_moment(int steps_done) const {
+    return options_.moment && options_.moment_wanted && options_.moment_wanted(steps_done);
+  }
+
+  void offer_moment() {
+    StepSums total = sums_;
+    total.add(backend_->finish());  // brings the state to the host
+    const bool all_in_parts = sums_.is_zero();
+    CookMoment moment = make_moment(
+        done_, state_, totals_, schedule_,
+        {before_, all_in_parts ? backend_->partial_sums() : std::vector<StepSums>{total}});
+    moment.terrain = [this] {
+      State state = state_;
+      Totals totals = totals_;
+      Terrain terrain = terrain_;
+      give_layers(state, totals, done_, node_, params_, options_.keep_low, terrain);
+      return terrain;
+    };
+    options_.moment(moment);
+  }
+
   void use_tbb() { backend_ = make_tbb_backend(state_, totals_, schedule_, options_); }
 
   void go_on_with_tbb(const DeviceFailure& failure) {
-    done_ = backend_->steps_in_state();
-    sums_ = backend_->sums();
+    done_ = backend_start_ += backend_->steps_in_state();
+    sums_.add(backend_->sums());
     backend_.reset();
     note_fallback(failure);
     use_tbb();
@@ -136,10 +170,14 @@ class Runner {
   const Schedule& schedule_;
   const Params& params_;
   const CookOptions& options_;
+  const Terrain& terrain_;
+  Node node_;
   CookResult& result_;
+  Storage before_;
   std::unique_ptr<Backend> backend_;
-  StepSums sums_;
-  int done_ = 0;
+  StepSums sums_;          // of back ends that were left, and of steps before this cook was taken up
+  int done_ = 0;           // steps
+  int backend_start_ = 0;  // how many of them before this back end
 };
 
 CookResult cook_checked(Terrain terrain, Node node, const Params& params,
@@ -157,8 +195,7 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
   if (runs_water(node) && params.output_velocity)
     for (Field field : {field_velocity_x, field_velocity_y})
       state.fields[field].assign(state.cells(), 0.0f);
-  const Storage before = measure(state);
-  Runner runner(state, totals, schedule, params, options, result);
+  Runner runner(state, totals, schedule, params, options, terrain, node, result);
   result.time_step = schedule.time_step;
   result.prepare_seconds = seconds_since(start);
 
@@ -173,7 +210,7 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
 
   const auto finish_start = std::chrono::steady_clock::now();
   const Storage after = measure(state);
-  result.budget = make_budget(before, after, runner.sums(), terrain.cell * terrain.cell);
+  result.budget = make_budget(runner.before(), after, runner.sums(), terrain.cell * terrain.cell);
   give_layers(state, totals, params.iterations, node, params, options.keep_low, terrain);
   result.terrain = std::move(terrain);
   result.finish_seconds = seconds_since(finish_start);

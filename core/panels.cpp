@@ -25,11 +25,12 @@ int pitch_for(int widest) { return (slot_margin + widest + slot_margin + 15) / 1
 
 constexpr int rows_ahead = 2;      // to ask for before they are needed
 constexpr int rows_in_cache = 11;  // that a step works on at a time
+constexpr int short_grid = 256;    // rows up to which the cache holds enough anyway
 constexpr std::size_t guard = 32;  // a vector may look a little before and behind
 
 }  // namespace
 
-Panels::Panels(State& state, const Schedule& schedule, int panel_columns, int band_rows)
+Panels::Panels(const State& state, const Schedule& schedule, int panel_columns, int band_rows)
     : nx_(state.nx),
       ny_(state.ny),
       wrap_(schedule.wrap),
@@ -41,11 +42,17 @@ Panels::Panels(State& state, const Schedule& schedule, int panel_columns, int ba
   for (int panel = 0; panel < panels(); ++panel) widest = std::max(widest, width(panel));
   pitch_ = pitch_for(widest);
   rows_ = ny_ + bands() * both_;
-  if (ny_ > 256) stagger_ = std::size_t(rows_in_cache) * std::size_t(pitch_);
-  const std::size_t floats =
-      2 * guard + std::size_t(panels()) * std::size_t(rows_) * std::size_t(pitch_);
-  const auto take = [&](Field field) {
-    fields_[field] = filled_large(floats + stagger_ * std::size_t(field), 0.0f);
+  if (ny_ > short_grid) stagger_ = std::size_t(rows_in_cache) * std::size_t(pitch_);
+}
+
+std::size_t Panels::floats_of(Field field) const {
+  return 2 * guard + std::size_t(panels()) * std::size_t(rows_) * std::size_t(pitch_) +
+         stagger_ * std::size_t(field);
+}
+
+void Panels::take(State& state) {
+  const auto take_field = [&](Field field) {
+    fields_[field] = filled_large(floats_of(field), 0.0f);
     for (int panel = 0; panel < panels(); ++panel)
       for (int y = 0; y < ny_; ++y)
         std::memcpy(this->field(field) + slot(panel, y),
@@ -53,9 +60,9 @@ Panels::Panels(State& state, const Schedule& schedule, int panel_columns, int ba
                     std::size_t(width(panel)) * sizeof(float));
     state.fields[field] = std::vector<float>();  // one field at a time lives twice
   };
-  for (Field field : changed_) take(field);
+  for (Field field : changed_) take_field(field);
   for (Field field : read_only_) {
-    take(field);
+    take_field(field);
     for (int panel = 0; panel < panels(); ++panel)
       for (int y = 0; y < ny_; ++y)
         copy_halo(this->field(field), panel, y, this->field(field) + slot(panel, y));
@@ -77,7 +84,8 @@ void Panels::give_back(State& state) {
 
 std::size_t Panels::bytes() const {
   std::size_t floats = 0;
-  for (const std::vector<float>& field : fields_) floats += field.size();
+  for (const std::vector<Field>* fields : {&changed_, &read_only_})
+    for (Field field : *fields) floats += floats_of(field);
   return floats * sizeof(float);
 }
 

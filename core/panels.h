@@ -42,8 +42,10 @@ class PassedColumns {
 
 class Panels {
  public:
-  // Takes the fields that the schedule works on out of the state, and gives them back.
-  Panels(State& state, const Schedule& schedule, int panel_columns, int band_rows);
+  Panels(const State& state, const Schedule& schedule, int panel_columns, int band_rows);
+
+  // The fields that the schedule works on, out of the state and back into it.
+  void take(State& state);
   void give_back(State& state);
 
   // Panels are not cut narrower than this, so that a halo lies in one neighbour.
@@ -67,7 +69,7 @@ class Panels {
   float* field(Field field) { return fields_[field].data() + stagger_ * std::size_t(field); }
   const std::vector<Field>& changed() const { return changed_; }
 
-  std::size_t bytes() const;
+  std::size_t bytes() const;  // once taken
   // Floats of one field, about, cut as a cook on this many threads would.
   static std::size_t floats_per_field(int nx, int ny, int panel_columns, int band_rows);
 
@@ -77,6 +79,7 @@ class Panels {
   int halo_row(int band, int k) const;  // k-th row beside a band, -1 outside the grid
   std::size_t slot(int panel, int row) const;
   int width(int panel) const;
+  std::size_t floats_of(Field field) const;
   void copy_halo(const float* field, int panel, int row, float* to) const;
 
   // Large arrays begin on a huge page, all at the same place of the cache: so fields begin this

@@ -49,7 +49,9 @@ class TbbBackend final : public Backend {
             tbb::global_control::max_allowed_parallelism,
             std::max(std::size_t(threads_), tbb::global_control::active_value(
                                                 tbb::global_control::max_allowed_parallelism))),
-        arena_(threads_) {}
+        arena_(threads_) {
+    take_state();
+  }
 
   std::string description() const override {
     std::ostringstream text;
@@ -59,6 +61,7 @@ class TbbBackend final : public Backend {
 
   void run_step(bool last) override {
     sweep_.step.keep = schedule_.step.keep | (last && keep_velocity_ ? RILL_KEEP_VELOCITY : 0);
+    if (!taken_) take_state();
     handover_.give();
     arena_.execute([&] {
       tbb::parallel_for(0, panels_.bands(), [&](int band) {
@@ -82,7 +85,8 @@ class TbbBackend final : public Backend {
   }
 
   StepSums finish() override {
-    panels_.give_back(state_);
+    if (taken_) panels_.give_back(state_);
+    taken_ = false;
     return sums();
   }
   int steps_in_state() const override { return steps_run_; }
@@ -90,6 +94,13 @@ class TbbBackend final : public Backend {
     StepSums total;
     for (const StepSums& row : row_sums_) total.add(row);
     return total;
+  }
+
+  std::vector<StepSums> partial_sums() const override { return row_sums_; }
+  bool take_partial_sums(const std::vector<StepSums>& parts) override {
+    if (parts.size() != row_sums_.size()) return false;
+    std::copy(parts.begin(), parts.end(), row_sums_.begin());
+    return true;
   }
 
   std::size_t bytes() const override {
@@ -112,6 +123,11 @@ class TbbBackend final : public Backend {
   static int band_rows(const State& state, const CookOptions& options) {
     if (options.band_rows > 0) return std::min(options.band_rows, state.ny);
     return default_band_rows(state.ny, options.threads);
+  }
+
+  void take_state() {
+    panels_.take(state_);
+    taken_ = true;
   }
 
   std::unique_ptr<Worker> make_worker() const {
@@ -141,6 +157,7 @@ class TbbBackend final : public Backend {
   int ring_slots_;
   tbb::global_control allowed_;
   tbb::task_arena arena_;
+  bool taken_ = false;  // the state is in the panels
   int steps_run_ = 0;
   Handover handover_;
   std::mutex workers_mutex_;

@@ -85,6 +85,19 @@ void AtomicFile::write(const void* data, std::size_t size) {
   }
 }
 
+void AtomicFile::write_at(std::uint64_t offset, const void* data, std::size_t size) {
+  const char* bytes = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t written =
+        ::pwrite(descriptor_, bytes, std::min<std::size_t>(size, 1u << 30), off_t(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(errno);
+    bytes += written;
+    offset += std::uint64_t(written);
+    size -= std::size_t(written);
+  }
+}
+
 void AtomicFile::flush() {
   if (descriptor_ < 0) return;
   const bool is_file = !temporary_.empty();

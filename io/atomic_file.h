@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace rill {
@@ -16,6 +17,8 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(const void* data, std::size_t size);
+  // At a place, for formats that come back to their beginning; not for a pipe. Do not mix both.
+  void write_at(std::uint64_t offset, const void* data, std::size_t size);
   void flush();   // to the disk; nothing can be written after it
   void commit();  // flushes and puts the file in its place
 

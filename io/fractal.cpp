@@ -42,17 +42,6 @@ double sum_of_four_parts(std::uint64_t bits) {
   return double((bits & 0xffff) + ((bits >> 16) & 0xffff) + ((bits >> 32) & 0xffff) + (bits >> 48));
 }
 
-// Eight uniform numbers added: normal to the eye, and exact, where log and cos differ by machine.
-float gaussian(std::uint64_t key, int x, int y) {
-  const std::uint64_t point = mixed(mixed(key + std::uint64_t(std::int64_t(x))) +
-                                    std::uint64_t(std::int64_t(y)) * 0x9e3779b97f4a7c15u);
-  const double sum =
-      sum_of_four_parts(mixed(point)) + sum_of_four_parts(mixed(point + 0x9e3779b97f4a7c15u));
-  constexpr double mean = 8 * 65535 / 2.0;
-  constexpr double deviation = 53509.5;  // sqrt(8 / 12) * 65536
-  return float((sum - mean) / deviation);
-}
-
 // Points over the map, the longer side of which has `spacings` spacings, and as many beyond it as
 // refining needs.
 class Lattice {
@@ -115,7 +104,7 @@ float mean_of_axes(const Lattice& lattice, int x, int y) {
 
 void displace(Lattice& lattice, Points points, int beyond, std::uint64_t key, double deviation) {
   for_each_point(lattice, points, beyond,
-                 [&](int x, int y) { lattice.at(x, y) += float(deviation) * gaussian(key, x, y); });
+                 [&](int x, int y) { lattice.at(x, y) += float(deviation) * gaussian_noise(key, x, y); });
 }
 
 // The centres of the coarse squares, then the corners towards them.
@@ -209,6 +198,17 @@ Layer sampled(const Lattice& lattice, const Grid& grid) {
 
 }  // namespace
 
+// Eight uniform numbers added: normal to the eye, and exact, where log and cos differ by machine.
+float gaussian_noise(std::uint64_t key, int x, int y) {
+  const std::uint64_t point = mixed(mixed(key + std::uint64_t(std::int64_t(x))) +
+                                    std::uint64_t(std::int64_t(y)) * 0x9e3779b97f4a7c15u);
+  const double sum =
+      sum_of_four_parts(mixed(point)) + sum_of_four_parts(mixed(point + 0x9e3779b97f4a7c15u));
+  constexpr double mean = 8 * 65535 / 2.0;
+  constexpr double deviation = 53509.5;  // sqrt(8 / 12) * 65536
+  return float((sum - mean) / deviation);
+}
+
 Layer fractal_height(int nx, int ny, const FractalOptions& options) {
   const Grid grid{nx, ny};
   if (grid.longer() > largest_side)
@@ -242,26 +242,6 @@ double fractal_bytes(int nx, int ny) {
   const auto points = [&](int cells) { return cells * per_cell + 4 * margin; };
   // The last lattice, the one before it, and the layer.
   return sizeof(float) * (1.25 * points(nx) * points(ny) + double(nx) * double(ny));
-}
-
-Layer cone_height(int nx, int ny, double relief) {
-  Layer layer;
-  layer.reserve(std::size_t(nx) * std::size_t(ny));
-  const double foot = 0.5 * std::min(nx, ny);
-  for (int y = 0; y < ny; ++y)
-    for (int x = 0; x < nx; ++x) {
-      const double dx = x + 0.5 - 0.5 * nx, dy = y + 0.5 - 0.5 * ny;
-      layer.push_back(float(relief * std::max(0.0, 1 - std::sqrt(dx * dx + dy * dy) / foot)));
-    }
-  return layer;
-}
-
-Layer ramp_height(int nx, int ny, double relief) {
-  Layer layer;
-  layer.reserve(std::size_t(nx) * std::size_t(ny));
-  for (int y = 0; y < ny; ++y)
-    for (int x = 0; x < nx; ++x) layer.push_back(float(relief * (1 - (x + 0.5) / nx)));
-  return layer;
 }
 
 }  // namespace rill

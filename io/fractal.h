@@ -1,7 +1,6 @@
 // Terrains to start from: diamond-square with Gaussian displacements (Jako and Toth 2011,
-// section 4), a cone and a ramp. Heights in metres from 0 to about the relief; the longer side of
-// the grid always spans the same piece of terrain, so a finer grid shows the same terrain in more
-// detail.
+// section 4). Heights in metres from 0 to about the relief; the longer side of the grid always spans
+// the same piece of terrain, so a finer grid shows the same terrain in more detail.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ struct FractalOptions {
 Layer fractal_height(int nx, int ny, const FractalOptions& options);
 double fractal_bytes(int nx, int ny);  // memory that it takes
 
-Layer cone_height(int nx, int ny, double relief);  // apex in the middle, foot at the nearer edge
-Layer ramp_height(int nx, int ny, double relief);  // falls along x
+// A normally distributed number (mean 0, deviation 1) that depends on its arguments only.
+float gaussian_noise(std::uint64_t key, int x, int y);
 
 }  // namespace rill

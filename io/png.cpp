@@ -5,6 +5,7 @@
 
 #include <csetjmp>
 #include <cstddef>
+#include <fstream>
 #include <string>
 #include <utility>
 
@@ -81,6 +82,35 @@ std::vector<std::uint8_t> encode_png(const Picture& picture) {
 void write_png(const std::string& path, const Picture& picture) {
   const std::vector<std::uint8_t> bytes = encode_png(picture);
   write_file(path, bytes.data(), bytes.size());
+}
+
+bool is_png_picture(const std::string& path) {
+  // Signature, length, "IHDR", width, height, then bits and colour type: 2 is red, green, blue.
+  unsigned char header[26] = {};
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(header), sizeof header);
+  return file.gcount() == std::streamsize(sizeof header) && png_sig_cmp(header, 0, 8) == 0 &&
+         header[24] == 8 && header[25] == 2;
+}
+
+Picture read_png_picture(const std::string& path) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  const auto fail = [&] {
+    const std::string reason = image.message;
+    png_image_free(&image);
+    throw Error("Cannot read the picture '" + path + "': " + reason + ".");
+  };
+  if (!png_image_begin_read_from_file(&image, path.c_str())) fail();
+  image.format = PNG_FORMAT_RGB;
+  constexpr png_uint_32 most = 1 << 15;
+  if (image.width > most || image.height > most) {
+    png_image_free(&image);
+    throw Error("The picture '" + path + "' is too large for a frame; use at most 32768 pixels.");
+  }
+  Picture picture(int(image.width), int(image.height), 0);
+  if (!png_image_finish_read(&image, nullptr, picture.rgb.data(), 0, nullptr)) fail();
+  return picture;
 }
 
 }  // namespace rill

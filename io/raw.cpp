@@ -2,96 +2,55 @@
 
 #include "io/raw.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include <rill/error.h>
 
+#include "io/byte_order.h"
+#include "io/memory.h"
+
 namespace rill {
-namespace {
 
-class InputFile {
- public:
-  explicit InputFile(const std::string& path)
-      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) fail(std::strerror(errno));
-  }
-  ~InputFile() { ::close(descriptor_); }
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
+constexpr std::size_t block_cells = 1 << 16;
 
-  std::uint64_t size() const {
-    struct stat status;
-    if (::fstat(descriptor_, &status) != 0) fail(std::strerror(errno));
-    if (!S_ISREG(status.st_mode)) fail("it is not a regular file");
-    return std::uint64_t(status.st_size);
-  }
-
-  void read(void* data, std::size_t size) const {
-    char* bytes = static_cast<char*>(data);
-    while (size > 0) {
-      const ssize_t got = ::read(descriptor_, bytes, std::min<std::size_t>(size, 1u << 30));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail(std::strerror(errno));
-      if (got == 0) fail("it became shorter while it was read");
-      bytes += got;
-      size -= std::size_t(got);
-    }
-  }
-
- private:
-  [[noreturn]] void fail(const std::string& reason) const {
-    throw Error("Cannot read '" + path_ + "': " + reason + ".");
-  }
-
-  std::string path_;
-  int descriptor_;
-};
-
-void swap_bytes_unless_little_endian(Layer& layer) {
-#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-  for (float& value : layer) {
-    std::uint32_t bits;
-    std::memcpy(&bits, &value, sizeof bits);
-    bits = __builtin_bswap32(bits);
-    std::memcpy(&value, &bits, sizeof bits);
-  }
-#else
-  (void)layer;
-#endif
+void check_raw_size(const ByteSource& source, int nx, int ny, int bytes_per_cell) {
+  const std::uint64_t expected =
+      std::uint64_t(nx) * std::uint64_t(ny) * std::uint64_t(bytes_per_cell);
+  if (source.size() != expected)
+    throw Error("'" + source.name() + "' has " + std::to_string(source.size()) + " bytes, but " +
+                std::to_string(nx) + " x " + std::to_string(ny) + " cells of " +
+                std::to_string(bytes_per_cell) + " bytes are " + std::to_string(expected) +
+                "; check the size.");
+  check_claimed_grid(source, std::uint64_t(nx), std::uint64_t(ny), sizeof(float), 4);
 }
 
-}  // namespace
-
-Layer read_raw_layer(const std::string& path, int nx, int ny) {
-  const InputFile file(path);
-  const std::uint64_t cells = std::uint64_t(nx) * std::uint64_t(ny);
-  const std::uint64_t expected = cells * sizeof(float);
-  const std::uint64_t found = file.size();
-  if (found != expected)
-    throw Error("'" + path + "' has " + std::to_string(found) + " bytes, but " +
-                std::to_string(nx) + " x " + std::to_string(ny) + " cells of 4 bytes are " +
-                std::to_string(expected) + "; check the size.");
-  Layer layer(std::size_t{cells});
-  file.read(layer.data(), std::size_t(expected));
-  swap_bytes_unless_little_endian(layer);
+Layer read_raw_layer(const ByteSource& source, int nx, int ny) {
+  check_raw_size(source, nx, ny, sizeof(float));
+  // In blocks that stay in the cache, so that no memory is set to zero only to be written over.
+  const std::size_t cells = std::size_t(nx) * std::size_t(ny);
+  Layer layer;
+  layer.reserve(cells);
+  std::vector<float> block(std::min(cells, block_cells));
+  while (layer.size() < cells) {
+    const std::size_t count = std::min(block.size(), cells - layer.size());
+    source.read(layer.size() * sizeof(float), block.data(), count * sizeof(float));
+    layer.insert(layer.end(), block.begin(), block.begin() + std::ptrdiff_t(count));
+  }
+  if (!host_is_little_endian) swap_bytes(layer.data(), layer.size());
   return layer;
 }
 
+Layer read_raw_layer(const std::string& path, int nx, int ny) {
+  return read_raw_layer(FileSource(path), nx, ny);
+}
+
 void write_raw_layer(AtomicFile& file, const Layer& layer) {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  file.write(layer.data(), layer.size() * sizeof(float));
-#else
+  if (host_is_little_endian) return file.write(layer.data(), layer.size() * sizeof(float));
   Layer swapped = layer;
-  swap_bytes_unless_little_endian(swapped);
+  swap_bytes(swapped.data(), swapped.size());
   file.write(swapped.data(), swapped.size() * sizeof(float));
-#endif
 }
 
 void write_raw_layer(const std::string& path, const Layer& layer) {

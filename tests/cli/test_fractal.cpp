@@ -1,6 +1,7 @@
 // Generated terrains: the same at every resolution and on every machine, without creases.
 
 #include "io/fractal.h"
+#include "io/shapes.h"
 
 #include <gtest/gtest.h>
 

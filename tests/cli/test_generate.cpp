@@ -6,6 +6,8 @@
 
 #include "folder.h"
 #include "io/fractal.h"
+#include "io/hardness_field.h"
+#include "io/shapes.h"
 #include "run_rill.h"
 
 namespace rill::test {
@@ -35,9 +37,28 @@ TEST(Generate, TakesAFifthOfTheLongerSideAsRelief) {
   EXPECT_EQ(generate({}), fractal_height(40, 24, options));
 }
 
-TEST(Generate, MakesConeAndRamp) {
-  EXPECT_EQ(generate({"--shape", "cone", "--relief", "10"}), cone_height(40, 24, 10));
-  EXPECT_EQ(generate({"--shape", "ramp", "--relief", "10"}), ramp_height(40, 24, 10));
+TEST(Generate, MakesEveryShape) {
+  for (const Shape& shape : shapes())
+    EXPECT_EQ(generate({"--shape", shape.name, "--relief", "10"}), shape.make(40, 24, 10))
+        << shape.name;
+}
+
+TEST(Generate, MakesAHardnessLayer) {
+  const Folder folder;
+  ASSERT_EQ(run_rill({"generate", folder.path("t"), "--size", "40x24", "--cell", "5", "--seed", "3",
+                      "--hardness", "0.1:0.9", "--hardness-noise", "0.2", "--hardness-blur", "8"})
+                .exit_code,
+            0);
+  EXPECT_EQ(folder.list(), (std::vector<std::string>{"t", "t/hardness.r32", "t/height.r32"}));
+  HardnessOptions options;
+  options.low = 0.1;
+  options.high = 0.9;
+  options.noise = 0.2;
+  options.blur = 8;
+  options.seed = 3;
+  Terrain made{40, 24, 5, {}};
+  made.layers[layer::height] = read_floats(folder.path("t/height.r32"));
+  EXPECT_EQ(read_floats(folder.path("t/hardness.r32")), hardness_field(made, options));
 }
 
 TEST(Generate, RefusesNumbersBeyondTheirRange) {
@@ -46,6 +67,11 @@ TEST(Generate, RefusesNumbersBeyondTheirRange) {
   EXPECT_TRUE(refused(run_rill(words + Words{"--roughness", "1.5"}), 1, {"--roughness", "1.5"}));
   EXPECT_TRUE(refused(run_rill(words + Words{"--relief", "-3"}), 1, {"--relief", "-3"}));
   EXPECT_TRUE(refused(run_rill(words + Words{"--seed", "x"}), 2, {"--seed"}));
+  EXPECT_TRUE(refused(run_rill(words + Words{"--shape", "egg"}), 1, {"egg", "plateau"}));
+  EXPECT_TRUE(refused(run_rill(words + Words{"--hardness", "0:2"}), 1, {"--hardness", "0:2"}));
+  EXPECT_TRUE(refused(run_rill(words + Words{"--hardness-blur", "2"}), 1, {"--hardness"}));
+  EXPECT_TRUE(refused(run_rill(words + Words{"--hardness", "0:1", "--hardness-blur", "-1"}), 1,
+                      {"--hardness-blur", "-1"}));
   EXPECT_TRUE(
       refused(run_rill({"generate", folder.path("h.r32"), "--size", "2000000000x1", "--cell", "1"}),
               3, {"memory"}));

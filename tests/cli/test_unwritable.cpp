@@ -33,8 +33,10 @@ class Unwritable : public testing::Test {
 TEST_F(Unwritable, AFolderBelowAFile) {
   EXPECT_TRUE(refused(run_rill(cook(folder_.path("height.r32/out"))), 1,
                       {"height.r32/out", "Not a directory"}));
-  EXPECT_TRUE(refused(run_rill(cook(folder_.path("height.r32"))), 1, {"is a file"}));
-  EXPECT_EQ(folder_.list(), untouched_);
+  EXPECT_TRUE(refused(run_rill(cook(folder_.path("height.r32"))), 1, {"replace the input"}));
+  write_bytes(folder_.path("file"), "x");
+  EXPECT_TRUE(refused(run_rill(cook(folder_.path("file"))), 1, {"is a file"}));
+  EXPECT_EQ(read_bytes(folder_.path("file")), "x");
 }
 
 TEST_F(Unwritable, AFolderThatTheSystemRefuses) {

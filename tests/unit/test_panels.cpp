@@ -1,6 +1,6 @@
-// The state cut for the CPU: panels and bands cover every cell once, hold what the state held, and a
-// tile finds the old values around it after its neighbours have been overwritten, with and without
-// wrapping, down to one cell.
+// The state cut for the CPU: panels and bands cover every cell once, hold what the state held, and
+// a tile finds the old values around it after its neighbours have been overwritten, with and
+// without wrapping, down to one cell.
 
 #include "panels.h"
 
@@ -77,6 +77,7 @@ TEST(Panels, GiveBackWhatTheyTook) {
         Grid grid = make_grid(nx, ny, false);
         const State before = grid.state;
         Panels panels(grid.state, grid.schedule, columns, 32);
+        panels.take(grid.state);
         for (Field field : {field_height, field_water, field_bedrock})
           EXPECT_TRUE(grid.state.fields[field].empty());
         panels.give_back(grid.state);
@@ -92,7 +93,9 @@ class Sweeper {
         ny_(ny),
         wrap_(wrap),
         grid_(make_grid(nx, ny, wrap)),
-        panels_(grid_.state, grid_.schedule, columns, rows) {}
+        panels_(grid_.state, grid_.schedule, columns, rows) {
+    panels_.take(grid_.state);
+  }
 
   // Bands in any order, the panels of one from left to right, as the back end runs them.
   void run(bool upwards) {

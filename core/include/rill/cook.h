@@ -7,6 +7,7 @@
 
 #include <rill/budget.h>
 #include <rill/layers.h>
+#include <rill/moment.h>
 #include <rill/params.h>
 
 namespace rill {
@@ -29,6 +30,11 @@ struct CookOptions {
   std::string lanes = "auto";   // auto, one, sse2, avx2 or avx512
   bool keep_low = false;        // also return height.low, so that a later cook goes on to the bit
   Progress progress;
+
+  // Between steps, and after the last one, the cook asks whether somebody wants to see it.
+  std::function<bool(int steps_done)> moment_wanted;
+  std::function<void(const CookMoment& moment)> moment;
+  const SavedMoment* go_on_from = nullptr;  // the same cook, kept earlier
 
   // How the CPU walks the grid. No setting changes a bit of the result.
   bool fused = true;

@@ -1,0 +1,15 @@
+// A terrain file cut out or on another grid, with all that goes with it: cell, place, cells without a
+// value.
+#pragma once
+
+#include "grid.h"
+#include "io/terrain_file.h"
+
+namespace rill {
+
+void crop_terrain(TerrainFile& file, const CellBox& box);
+
+// Notes tell what could not come along. Refuses cells that would be longer than wide.
+void resample_terrain(TerrainFile& file, GridSize to);
+
+}  // namespace rill

@@ -1,0 +1,127 @@
+// One row of params.def is one option, under the heading of its folder.
+
+#include "settings_options.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <CLI/CLI.hpp>
+
+#include <rill/cook.h>
+#include <rill/error.h>
+
+#include "arguments.h"
+#include "presets.h"
+#include "settings_file.h"
+
+namespace rill {
+namespace {
+
+std::string dashed(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+// --time-step, and --time_step as the parameter is called elsewhere.
+std::string flag_names(const ParameterInfo& parameter) {
+  const std::string name = parameter.name, flag = dashed(name);
+  return flag == name ? "--" + flag : "--" + flag + ",--" + name;
+}
+
+// What the parameter means, its range, unit and default.
+std::string description(const ParameterInfo& parameter) {
+  std::string text = std::string(parameter.help) + " [" + parameter_range_text(parameter);
+  if (*parameter.unit) text += " " + std::string(parameter.unit);
+  text += "; default " + parameter_default_text(parameter);
+  if (std::string(parameter.schemes) != "both")
+    text += "; scheme " + std::string(parameter.schemes) + " only";
+  return text + "]";
+}
+
+void add_flag(CLI::App& command, const ParameterInfo& parameter, std::string& text) {
+  CLI::Option* option = nullptr;
+  if (parameter.kind == ParameterKind::toggle)
+    option = command.add_flag(flag_names(parameter), text, description(parameter));
+  else
+    option = command.add_option(flag_names(parameter), text, description(parameter))
+                 ->type_name(*parameter.unit                              ? parameter.unit
+                             : parameter.kind == ParameterKind::choice    ? "WORD"
+                             : parameter.kind == ParameterKind::integer   ? "N"
+                                                                          : "X");
+  option->group(parameter.folder);
+}
+
+}  // namespace
+
+std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command) {
+  const auto arguments = std::make_shared<SettingsArguments>();
+  command
+      .add_option("--node", arguments->node,
+                  "hydraulic, thermal or combined (combined, or what the preset says)")
+      ->type_name("NODE");
+  command.add_option("--preset", arguments->preset, "Start from a preset; 'rill presets' lists them")
+      ->type_name("NAME");
+  command
+      .add_option("--params", arguments->params_file,
+                  "Take node and parameters from a file that --stats wrote")
+      ->type_name("FILE.json");
+  command
+      .add_option("--duration", arguments->duration,
+                  "How long to erode instead of --iterations: the same on every grid")
+      ->type_name("SECONDS");
+  // One value each, so that the positional file may follow.
+  command
+      .add_option("--set", arguments->settings,
+                  "A parameter by name, as with its own option below; repeatable")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  for (const ParameterInfo& parameter : parameter_table())
+    add_flag(command, parameter, arguments->flags[parameter.name]);
+  return arguments;
+}
+
+Settings resolve_settings(const SettingsArguments& arguments) {
+  Settings settings;
+  const auto take = [&settings](const SettingsFile& file) {
+    apply(file, settings.params);
+    for (const auto& [name, value] : file.values)
+      if (name == "iterations") settings.duration = 0;
+    if (file.duration > 0) settings.duration = file.duration;
+    if (!file.node.empty()) settings.node = node_by_name(file.node);
+  };
+  if (!arguments.preset.empty()) take(parse_preset(find_preset(arguments.preset)));
+  if (!arguments.params_file.empty()) take(read_settings_file(arguments.params_file));
+  bool set_iterations = false;
+  for (const std::string& text : arguments.settings) {
+    const auto [name, value] = parse_assignment("--set", text);
+    set_parameter(settings.params, name, value);
+    set_iterations = set_iterations || name == "iterations";
+    if (!arguments.flags.at(name).empty())
+      throw Error("The parameter '" + name + "' is given by --" + dashed(name) +
+                  " and by --set; give it once.");
+  }
+  for (const auto& [name, value] : arguments.flags)
+    if (!value.empty()) set_parameter(settings.params, name, value);
+  if (!arguments.node.empty()) settings.node = node_by_name(arguments.node);
+  const bool counted = !arguments.flags.at("iterations").empty() || set_iterations;
+  if (counted && !arguments.duration.empty())
+    throw Error("--duration and iterations both say how long to erode; give one of them.");
+  if (counted) settings.duration = 0;
+  if (!arguments.duration.empty()) {
+    settings.duration = parse_number("--duration", arguments.duration);
+    if (!(settings.duration > 0))
+      throw Error("--duration " + arguments.duration + " is not a time; use seconds above 0.");
+  }
+  return settings;
+}
+
+Params params_for(const Settings& settings, double cell) {
+  Params params = settings.params;
+  if (!(settings.duration > 0)) return params;
+  const double steps = settings.duration / time_step_used(params, settings.node, cell);
+  set_parameter(params, "iterations", std::to_string(std::llround(std::clamp(steps, 1.0, 1e12))));
+  return params;
+}
+
+}  // namespace rill

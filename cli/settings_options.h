@@ -1,0 +1,38 @@
+// The options that say how to erode, the same for every command that cooks: each parameter as a flag
+// of its own, --set, --params, --preset and --node.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include <rill/params.h>
+
+namespace rill {
+
+struct SettingsArguments {
+  std::string node, preset, params_file, duration;
+  std::vector<std::string> settings;         // of --set
+  std::map<std::string, std::string> flags;  // parameter name to text, empty where not given
+};
+
+struct Settings {
+  Node node = Node::combined;
+  Params params;
+  double duration = 0;  // seconds to erode; 0 where the iterations count
+};
+
+// Adds the options to a command, which has to keep the arguments: they are filled while the command
+// line is parsed.
+std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command);
+
+// Later ones win: defaults, preset, params file, then flags and --set.
+Settings resolve_settings(const SettingsArguments& arguments);
+
+// The parameters for this cell size: a duration becomes iterations.
+Params params_for(const Settings& settings, double cell);
+
+}  // namespace rill

@@ -1,0 +1,19 @@
+// The options that say what a cook runs on. None changes a bit of the result.
+#pragma once
+
+#include <string>
+
+#include <CLI/App.hpp>
+
+#include <rill/cook.h>
+
+namespace rill {
+
+struct SolverArguments {
+  std::string device = "auto", threads = "0", lanes = "auto";
+};
+
+void add_solver_options(CLI::App& command, SolverArguments& arguments);
+CookOptions solver_options(const SolverArguments& arguments);
+
+}  // namespace rill

@@ -1,0 +1,308 @@
+// What the file says counts; the command line fills in what it leaves open, and says so where the
+// two differ.
+
+#include "terrain_input.h"
+
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include <rill/error.h>
+
+#include "file_place.h"
+#include "grid.h"
+
+namespace rill {
+namespace {
+
+bool is_input(const LayerInfo& info) { return info.role != LayerRole::output; }
+
+// Layers that a file of another program may have under a name of its own.
+bool can_be_renamed(const LayerInfo& info) {
+  return is_input(info) && std::string(info.name).find('.') == std::string::npos;
+}
+
+bool is_mask(const std::string& name) {
+  const LayerInfo* info = find_layer(name);
+  return (info && info->role == LayerRole::mask) || name == layer::hardness;
+}
+
+std::string joined_names(const Terrain& terrain) {
+  std::string names;
+  for (const auto& [name, values] : terrain.layers) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
+std::string input_layer_names() {
+  std::string names;
+  for (const LayerInfo& info : known_layers())
+    if (is_input(info) && std::string(info.name) != layer::height)
+      names += (names.empty() ? "" : ", ") + std::string(info.name);
+  return names;
+}
+
+std::string number_text(double value) {
+  std::ostringstream stream;
+  stream << value;
+  return stream.str();
+}
+
+void check_size(const TerrainArguments& arguments, const Terrain& terrain) {
+  if (!arguments.size) return;
+  const GridSize size = parse_size(*arguments.size);
+  if (size.nx != terrain.nx || size.ny != terrain.ny)
+    throw Error("'" + arguments.file + "' has " + std::to_string(terrain.nx) + " x " +
+                std::to_string(terrain.ny) + " cells and --size says " + *arguments.size +
+                "; leave --size out.");
+}
+
+void choose_cell(const TerrainArguments& arguments, TerrainFile& file) {
+  if (!arguments.cell) return;
+  const double cell = parse_length("--cell", *arguments.cell);
+  const double said = file.terrain.cell;
+  if (said > 0 && std::abs(said - cell) > 1e-6 * said)
+    file.notes.push_back("'" + arguments.file + "' says that its cells are " + number_text(said) +
+                         " m; --cell " + *arguments.cell + " is used instead.");
+  file.terrain.cell = cell;
+}
+
+void check_finite(const TerrainFile& file) {
+  const Terrain& terrain = file.terrain;
+  for (const auto& [name, values] : terrain.layers)
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (std::isfinite(values[i]) || (!file.nodata.empty() && file.nodata[i])) continue;
+      const std::size_t columns = std::size_t(terrain.nx);
+      throw Error("The layer '" + name + "' holds " + std::to_string(values[i]) + " at cell (" +
+                  std::to_string(i % columns) + ", " + std::to_string(i / columns) +
+                  "); replace it by a number.");
+    }
+}
+
+// The file's layers under rill's names.
+void take_names(const TerrainArguments& arguments, const std::string& path, Terrain& terrain,
+                std::map<std::string, Layer>& set_aside, bool must_be_there) {
+  std::map<std::string, Layer> renamed;
+  for (const auto& [name, file_name] : arguments.names) {
+    if (file_name.empty() || file_name == name) continue;
+    const auto found = terrain.layers.find(file_name);
+    if (found == terrain.layers.end()) {
+      if (!must_be_there) continue;
+      throw Error("'" + path + "' has no layer '" + file_name + "'; it has " +
+                  joined_names(terrain) + ".");
+    }
+    renamed[name] = std::move(found->second);
+    terrain.layers.erase(found);
+  }
+  for (auto& [name, values] : renamed) {
+    const auto in_the_way = terrain.layers.find(name);
+    if (in_the_way != terrain.layers.end()) set_aside[name] = std::move(in_the_way->second);
+    terrain.layers[name] = std::move(values);
+  }
+}
+
+std::string grid_text(GridSize size) {
+  return std::to_string(size.nx) + " x " + std::to_string(size.ny) + " cells";
+}
+
+// By position where both files say where they lie; else both cover the same ground.
+Layer on_terrain(TerrainFile& file, const std::string& path, const TerrainFile& other,
+                 const std::string& name) {
+  const Layer& values = other.terrain.layers.at(name);
+  const GridSize from = {other.terrain.nx, other.terrain.ny};
+  const GridSize to = {file.terrain.nx, file.terrain.ny};
+  const bool same_size = from.nx == to.nx && from.ny == to.ny;
+  const std::string begin = "The layer '" + name + "' of '" + path + "', " + grid_text(from) +
+                            ", was resampled to " + grid_text(to) + ", bilinear, ";
+  if (places_compare(file, other)) {
+    const GridPlace place = *place_of(other), to_place = *place_of(file);
+    const bool same_place = place.origin == to_place.origin && place.step_x == to_place.step_x &&
+                            place.step_y == to_place.step_y;
+    if (same_size && same_place) return values;
+    file.notes.push_back(begin + "by its position.");
+    return resample_by_place(values, from.nx, from.ny, place, to.nx, to.ny, to_place);
+  }
+  if (same_size) return values;
+  file.notes.push_back(begin + "as if both covered the same ground.");
+  return bilinear(values, from, to, same_ground(from, to));
+}
+
+// For a second file: without a header it has the terrain's size.
+ReadOptions options_for(const TerrainArguments& arguments, const Terrain& terrain) {
+  ReadOptions options = read_options(arguments);
+  options.nx = terrain.nx;
+  options.ny = terrain.ny;
+  return options;
+}
+
+void add_masks(const TerrainArguments& arguments, TerrainInput& input) {
+  const std::string& path = arguments.masks_file;
+  if (path.empty()) return;
+  Terrain& terrain = input.file.terrain;
+  input.paths.push_back(path);
+  TerrainFile masks = read_terrain(path, options_for(arguments, terrain));
+  std::map<std::string, Layer> ignored;
+  if (!masks.houdini) take_names(arguments, path, masks.terrain, ignored, false);
+  int found = 0;
+  for (const auto& [name, values] : masks.terrain.layers) {
+    if (!is_mask(name)) continue;
+    terrain.layers[name] = on_terrain(input.file, path, masks, name);
+    ++found;
+  }
+  if (found == 0)
+    throw Error("The masks '" + path +
+                "' have none of the layers rain, erodability, bedrock and hardness, but " +
+                joined_names(masks.terrain) + "; name one, as with --rain-layer.");
+}
+
+Layer read_own_layer(const TerrainArguments& arguments, const std::string& name,
+                     const std::string& path, TerrainInput& input) {
+  Terrain& terrain = input.file.terrain;
+  if (!is_mask(name)) return read_layer(path, name, terrain.nx, terrain.ny, range_of(arguments));
+  const TerrainFile other = read_terrain(path, options_for(arguments, terrain));
+  if (other.terrain.has(name)) return on_terrain(input.file, path, other, name);
+  if (other.terrain.layers.size() == 1) {
+    TerrainFile renamed = other;
+    renamed.terrain.layers = {{name, other.terrain.layers.begin()->second}};
+    return on_terrain(input.file, path, renamed, name);
+  }
+  throw Error("'" + path + "' has no layer '" + name + "'; it has " + joined_names(other.terrain) +
+              ".");
+}
+
+std::map<std::string, std::string> own_files(const TerrainArguments& arguments) {
+  std::map<std::string, std::string> files;
+  for (const std::string& text : arguments.layers) {
+    const auto [name, path] = parse_assignment("--layer", text);
+    const LayerInfo* info = find_layer(name);
+    if (!info || !is_input(*info))
+      throw Error("There is no input layer '" + name + "'; use one of " + input_layer_names() +
+                  ".");
+    if (name == layer::height || !files.emplace(name, path).second)
+      throw Error("The layer '" + name + "' is given twice; name it once.");
+  }
+  return files;
+}
+
+bool is_houdini_file(const std::string& path) {
+  for (const std::string end : {".geo", ".bgeo", ".bgeo.sc", ".bgeo.gz"})
+    if (path.size() > end.size() &&
+        path.compare(path.size() - end.size(), end.size(), end) == 0)
+      return true;
+  return false;
+}
+
+}  // namespace
+
+void add_file_options(CLI::App& command, TerrainArguments& arguments) {
+  std::string ends;
+  for (const std::string& end : readable_formats()) ends += (ends.empty() ? "" : " ") + end;
+  command.add_option("terrain", arguments.file, "The terrain: " + ends + ", or a cook's folder")
+      ->required()
+      ->type_name("IN");
+  command.add_option("--size", arguments.size, "Cells along x and y, for files that do not say")
+      ->type_name("NXxNY");
+  command
+      .add_option("--cell", arguments.cell,
+                  "Side of a cell in metres, for files that do not say")
+      ->type_name("M");
+  command
+      .add_option("--range", arguments.range,
+                  "Heights in metres that 0 and 65535 stand for in files of 16 bits")
+      ->type_name("LOW:HIGH");
+}
+
+void add_layer_options(CLI::App& command, TerrainArguments& arguments) {
+  command
+      .add_option("--layer", arguments.layers, "A layer from a file of its own; repeatable")
+      ->type_name("NAME=FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command
+      .add_option("--masks", arguments.masks_file,
+                  "Take rain, erodability, bedrock and hardness from this file, resampled where its "
+                  "grid is another")
+      ->type_name("FILE");
+  for (const LayerInfo& info : known_layers())
+    if (can_be_renamed(info))
+      command
+          .add_option("--" + std::string(info.name) + "-layer", arguments.names[info.name],
+                      "What the file calls the layer " + std::string(info.name))
+          ->type_name("NAME")
+          ->group("Names of layers");
+}
+
+std::map<std::string, std::string> names_in_file(const TerrainArguments& arguments) {
+  std::map<std::string, std::string> names;
+  for (const auto& [name, file_name] : arguments.names)
+    if (!file_name.empty() && file_name != name) names[name] = file_name;
+  return names;
+}
+
+std::optional<ValueRange> range_of(const TerrainArguments& arguments) {
+  if (!arguments.range) return {};
+  return parse_range("--range", *arguments.range);
+}
+
+ReadOptions read_options(const TerrainArguments& arguments) {
+  ReadOptions options;
+  if (arguments.size) {
+    const GridSize size = parse_size(*arguments.size);
+    options.nx = size.nx;
+    options.ny = size.ny;
+  }
+  options.range = range_of(arguments);
+  options.layer_names = names_in_file(arguments);
+  return options;
+}
+
+TerrainFile read_file(const TerrainArguments& arguments) {
+  if (arguments.cell) parse_length("--cell", *arguments.cell);  // a wrong one before a long read
+  TerrainFile file = read_terrain(arguments.file, read_options(arguments));
+  check_size(arguments, file.terrain);
+  choose_cell(arguments, file);
+  return file;
+}
+
+TerrainInput read_input(const TerrainArguments& arguments) {
+  const std::map<std::string, std::string> files = own_files(arguments);
+  TerrainInput input;
+  input.file = read_file(arguments);
+  input.paths.push_back(arguments.file);
+  Terrain& terrain = input.file.terrain;
+  if (!input.file.houdini)  // those formats know the names themselves
+    take_names(arguments, arguments.file, terrain, input.set_aside, arguments.masks_file.empty());
+  if (!(terrain.cell > 0))
+    throw Error("'" + arguments.file +
+                "' does not say how large its cells are; give their side in metres by --cell.");
+  if (!terrain.has(layer::height))
+    throw Error("'" + arguments.file + "' has no layer 'height', but " + joined_names(terrain) +
+                "; name the one to erode by --height-layer.");
+  add_masks(arguments, input);
+  for (const auto& [name, path] : files) {
+    terrain.layers[name] = read_own_layer(arguments, name, path, input);
+    input.paths.push_back(path);
+  }
+  check_finite(input.file);
+  return input;
+}
+
+void give_names_back(const TerrainArguments& arguments, const std::string& path,
+                     const std::map<std::string, Layer>& set_aside, TerrainFile& file) {
+  if (is_houdini_file(path)) return;  // written with WriteOptions::layer_names
+  std::map<std::string, Layer>& layers = file.terrain.layers;
+  std::map<std::string, Layer> renamed;
+  for (const auto& [name, file_name] : arguments.names) {
+    // Formats find the height by its name.
+    if (file_name.empty() || file_name == name || name == layer::height) continue;
+    const auto found = layers.find(name);
+    if (found == layers.end()) continue;
+    renamed[file_name] = std::move(found->second);
+    layers.erase(found);
+  }
+  for (auto& [name, values] : renamed) layers[name] = std::move(values);
+  for (const auto& [name, values] : set_aside) layers.emplace(name, values);
+}
+
+}  // namespace rill

@@ -1,0 +1,53 @@
+// A terrain from files as a command line names them: the file, its size, cell and range where it
+// does not say, names of its layers, layers from files of their own and masks from a second one.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include "arguments.h"
+#include "io/terrain_file.h"
+
+namespace rill {
+
+struct TerrainArguments {
+  std::string file;
+  std::optional<std::string> size, cell, range;
+  std::vector<std::string> layers;           // of --layer
+  std::string masks_file;
+  std::map<std::string, std::string> names;  // rill's layer name to the file's, empty: the same
+};
+
+// The file, --size, --cell and --range.
+void add_file_options(CLI::App& command, TerrainArguments& arguments);
+// --layer, --masks and --height-layer and its like.
+void add_layer_options(CLI::App& command, TerrainArguments& arguments);
+
+// rill's names of layers to the file's, those that differ.
+std::map<std::string, std::string> names_in_file(const TerrainArguments& arguments);
+ReadOptions read_options(const TerrainArguments& arguments);
+std::optional<ValueRange> range_of(const TerrainArguments& arguments);
+
+struct TerrainInput {
+  TerrainFile file;
+  std::vector<std::string> paths;          // every file that was read
+  std::map<std::string, Layer> set_aside;  // layers that another one took the name of
+};
+
+// Every layer is checked for NaN and infinity, also one that the node at hand would only pass on;
+// layer and cell are named. The cell is known afterwards.
+TerrainInput read_input(const TerrainArguments& arguments);
+
+// A single file without names and masks; the cell may stay 0.
+TerrainFile read_file(const TerrainArguments& arguments);
+
+// The layers under the names that the input had for them, set-aside ones back in their places, as
+// they go to `path`.
+void give_names_back(const TerrainArguments& arguments, const std::string& path,
+                     const std::map<std::string, Layer>& set_aside, TerrainFile& file);
+
+}  // namespace rill
