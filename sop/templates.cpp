@@ -74,8 +74,9 @@ int apply_preset(void* data, int, fpreal time, const PRM_Template*) {
     OP_Node& node = *static_cast<OP_Node*>(data);
     const exint chosen = node.evalInt(glue::parameter::preset, 0, time);
     if (chosen < 1 || std::size_t(chosen) > glue::presets().size()) return;
-    const Params params = glue::preset_params(glue::presets()[std::size_t(chosen - 1)]);
-    for (const glue::NodeParameter& row : glue::node_parameters(node_of(node)))
+    const Node kind = node_of(node);
+    const Params params = glue::preset_params(glue::presets()[std::size_t(chosen - 1)], kind);
+    for (const glue::NodeParameter& row : glue::node_parameters(kind))
       if (row.solver && row.folder != "Layers") set_parameter_of(node, *row.solver, params, time);
   });
 }

@@ -68,10 +68,7 @@ HeightField field_of(const Volume& volume) {
   const double across = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
   if (std::fabs(across) > 1e-5 * side_x * side_y)
     throw Error(name + " has slanted cells; rill needs a rectangular height field.");
-  field.cell = 0.5 * (side_x + side_y);
-  // Transforms are single precision in many files: 2 must not become 1.9999999.
-  const double rounded = double(float(field.cell));
-  if (std::fabs(rounded - field.cell) <= 1e-7 * field.cell) field.cell = rounded;
+  field.cell = cell_from_sides(side_x, side_y);
   return field;
 }
 

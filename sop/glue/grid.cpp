@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <sstream>
 
 namespace rill::glue {
@@ -88,10 +86,7 @@ double cell_size(const Grid& grid, const std::string& layer) {
                 "transform.";
     throw Error(sentence.str());
   }
-  // Transforms hold floats: seven digits give the same cell in every rotation.
-  char digits[32];
-  std::snprintf(digits, sizeof(digits), "%.7g", 0.5 * (x + y));
-  return std::strtod(digits, nullptr);
+  return cell_from_sides(x, y);
 }
 
 bool same_grid(const Grid& a, const Grid& b) {

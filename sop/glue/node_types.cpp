@@ -87,8 +87,9 @@ NodeParameter own_integer(const char* name, const char* label, int standard, int
 NodeParameter preset_menu() {
   NodeParameter parameter = own(Kind::choice, parameter::preset, "Preset", "",
                                 "Sets the solver's parameters to a starting point; what the preset "
-                                "does not name goes back to its default. Layers, device and "
-                                "animation stay as they are.");
+                                "does not name goes back to its default, and Iterations become "
+                                "those for cells of 2 m. Layers, device and animation stay as they "
+                                "are.");
   parameter.menu.push_back({"custom", "Custom"});
   for (const Preset& preset : presets()) parameter.menu.push_back({preset.name, preset.name});
   return parameter;

@@ -11,12 +11,16 @@ namespace rill::glue {
 
 struct Preset {
   std::string name, description;
+  double duration;  // seconds that it erodes; 0 where its iterations are set
   std::vector<std::pair<std::string, std::string>> values;  // parameter, text
 };
 
 const std::vector<Preset>& presets();  // written by cmake/HoudiniPresets.cmake
 
-// All defaults, then the preset's own values.
-Params preset_params(const Preset& preset);
+// The spacing of Houdini's own HeightField node, which presets count their iterations for.
+constexpr double preset_cell = 2;
+
+// All defaults, then the preset's own values; iterations from its duration.
+Params preset_params(const Preset& preset, Node node);
 
 }  // namespace rill::glue

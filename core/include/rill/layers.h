@@ -20,6 +20,10 @@ struct Terrain {
   bool has(const std::string& name) const { return layers.count(name) != 0; }
 };
 
+// The side of square cells whose sides were measured in single precision: the same spacing gives the
+// same cell in every file, rotation and program.
+double cell_from_sides(double side_x, double side_y);
+
 enum class LayerRole { state, mask, output };
 
 struct LayerInfo {
