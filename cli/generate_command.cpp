@@ -124,7 +124,8 @@ void add_generate_command(CLI::App& app, Run& chosen) {
                    "Metres from the lowest to the highest point (a fifth of the longer side)")
       ->type_name("M");
   command->add_option("--seed", arguments->seed, "Which terrain (1)")->type_name("N");
-  command->add_option("--roughness", arguments->roughness, "Of a fractal: 0 smooth to 1 rugged (0.5)")
+  command
+      ->add_option("--roughness", arguments->roughness, "Of a fractal: 0 smooth to 1 rugged (0.5)")
       ->type_name("R");
   command
       ->add_option("--hardness", arguments->hardness,

@@ -1,5 +1,5 @@
-// Reads, checks what a picture needs, and brings the terrain to the picture's width at once, so that
-// many frames or panels of a large terrain fit into memory.
+// Reads, checks what a picture needs, and brings the terrain to the picture's width at once, so
+// that many frames or panels of a large terrain fit into memory.
 
 #include "picture_input.h"
 

@@ -11,10 +11,10 @@
 namespace rill {
 
 struct PictureInput {
-  std::string size, cell, range;                     // as on the command line, empty when not given
-  std::string water_file, sediment_file;             // layers from files of their own
-  int width = 0;                                     // pixels wanted; 0 = one for each cell
-  std::vector<std::string> more_layers;              // to read beside those that relief needs
+  std::string size, cell, range;          // as on the command line, empty when not given
+  std::string water_file, sediment_file;  // layers from files of their own
+  int width = 0;                          // pixels wanted; 0 = one for each cell
+  std::vector<std::string> more_layers;   // to read beside those that relief needs
 };
 
 // Cells without a value become holes, NaN in the height layer.

@@ -71,8 +71,7 @@ class Artist {
   void meet(const Relief& relief) {
     const ShadeStyle style = shade_style(relief);
     style_ = met_ ? common_style(style_, style) : style;
-    if (!met_ && view_.exaggeration == 0)
-      view_.exaggeration = oblique_exaggeration(relief, style);
+    if (!met_ && view_.exaggeration == 0) view_.exaggeration = oblique_exaggeration(relief, style);
     met_ = true;
   }
 
@@ -110,7 +109,8 @@ void check_combination(const PreviewArguments& arguments, bool animated) {
   if (animated && !ends_with(arguments.picture_file, ".gif"))
     throw Error("--gif writes a .gif file; give one with -o.");
   if (!animated && !ends_with(arguments.picture_file, ".png"))
-    throw Error("'" + arguments.picture_file + "' is no picture; use a name that ends in .png or .gif.");
+    throw Error("'" + arguments.picture_file +
+                "' is no picture; use a name that ends in .png or .gif.");
   if (arguments.files.size() > 1 && !animated && !sheet)
     throw Error("Several terrains make an animation (-o FILE.gif) or a sheet (--sheet COLUMNS).");
   if (animated && sheet) throw Error("A sheet is one picture; leave out --sheet or write a .gif.");
@@ -124,8 +124,8 @@ void check_combination(const PreviewArguments& arguments, bool animated) {
     throw Error("--label names the panels of a sheet; add --sheet COLUMNS.");
   if (!arguments.scale.empty() && arguments.layer.empty())
     throw Error("--scale belongs to a layer's map; add --layer NAME.");
-  if (!arguments.oblique && !(arguments.heading.empty() && arguments.tilt.empty() &&
-                              arguments.exaggeration.empty()))
+  if (!arguments.oblique &&
+      !(arguments.heading.empty() && arguments.tilt.empty() && arguments.exaggeration.empty()))
     throw Error("--heading, --tilt and --exaggerate belong to the oblique view; add --3d.");
   if (!arguments.delay.empty() && !animated)
     throw Error("--delay belongs to an animation; write a .gif.");
@@ -140,8 +140,8 @@ int write_animation(const PreviewArguments& arguments, const std::vector<Picture
                     const GifOptions& options) {
   const std::vector<std::uint8_t> bytes = encode_gif(frames, options);
   write_file(arguments.picture_file, bytes.data(), bytes.size());
-  std::printf("%s: %d x %d pixels, %zu frames\n", arguments.picture_file.c_str(),
-              frames[0].width, frames[0].height, frames.size());
+  std::printf("%s: %d x %d pixels, %zu frames\n", arguments.picture_file.c_str(), frames[0].width,
+              frames[0].height, frames.size());
   return exit_done;
 }
 
@@ -170,8 +170,7 @@ int run_preview(const PreviewArguments& arguments) {
   plain.sediment_file.clear();
   if (!arguments.before_file.empty())
     terrains.push_back(read_for_picture(arguments.before_file, plain));
-  for (const std::string& file : arguments.files)
-    terrains.push_back(read_for_picture(file, input));
+  for (const std::string& file : arguments.files) terrains.push_back(read_for_picture(file, input));
   for (const Terrain& terrain : terrains) artist.meet(make_relief(terrain));
 
   std::vector<Panel> panels;
@@ -218,8 +217,9 @@ void add_preview_command(CLI::App& app, Run& chosen) {
       ->type_name("FILE");
   command->add_option("--sediment", input.sediment_file, "Suspended sediment to draw, likewise")
       ->type_name("FILE");
-  command->add_option("--width", arguments->width,
-                      "Pixels (one for each cell, at most 2048; 1280 with --3d, 640 in a .gif)")
+  command
+      ->add_option("--width", arguments->width,
+                   "Pixels (one for each cell, at most 2048; 1280 with --3d, 640 in a .gif)")
       ->type_name("N");
   command->add_option("--before", arguments->before_file, "Another terrain, drawn to the left")
       ->type_name("FILE");
@@ -228,13 +228,15 @@ void add_preview_command(CLI::App& app, Run& chosen) {
   command->add_option("--scale", arguments->scale, "Values that the ends of the scale stand for")
       ->type_name("LO:HI");
   command->add_flag("--3d", arguments->oblique, "An oblique view");
-  command->add_option("--heading", arguments->heading,
-                      "Where it looks, degrees from north over east (25)")
+  command
+      ->add_option("--heading", arguments->heading,
+                   "Where it looks, degrees from north over east (25)")
       ->type_name("DEG");
   command->add_option("--tilt", arguments->tilt, "How far it looks down, degrees (35)")
       ->type_name("DEG");
-  command->add_option("--exaggerate", arguments->exaggeration,
-                      "Factor on heights (so that the relief reads well)")
+  command
+      ->add_option("--exaggerate", arguments->exaggeration,
+                   "Factor on heights (so that the relief reads well)")
       ->type_name("X");
   command->add_option("--sheet", arguments->columns, "Several terrains in one picture")
       ->type_name("COLUMNS");

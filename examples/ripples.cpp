@@ -1,7 +1,7 @@
 // The ripples of the paper's figure 8 (Jako and Toth 2011). Its equations 12c and 13c let the water
-// rise by the soil that it takes up and sink by what it lays down. rill always has them; this program
-// takes them out again after every step, which is the model before the paper: the water surface
-// drops where soil is dissolved, that drives the flow, and ripples grow.
+// rise by the soil that it takes up and sink by what it lays down. rill always has them; this
+// program takes them out again after every step, which is the model before the paper: the water
+// surface drops where soil is dissolved, that drives the flow, and ripples grow.
 //
 //   rill_ripples IN.r32 N CELL STEPS with|without OUT
 //

@@ -39,7 +39,9 @@ void by_weights(const Line& line, const std::vector<double>& weights, std::vecto
 
 void by_running_mean(const Line& line, int reach, std::vector<float>& copy) {
   for (int i = 0; i < line.count; ++i) copy[std::size_t(i)] = line.at(i);
-  const auto old = [&](int i) { return double(copy[std::size_t(std::clamp(i, 0, line.count - 1))]); };
+  const auto old = [&](int i) {
+    return double(copy[std::size_t(std::clamp(i, 0, line.count - 1))]);
+  };
   double sum = 0;
   for (int k = -reach; k <= reach; ++k) sum += old(k);
   for (int i = 0; i < line.count; ++i) {

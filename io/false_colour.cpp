@@ -68,7 +68,8 @@ Scale scale_of(const Layer& values, const std::optional<ValueRange>& wanted) {
     // A layer that is 0 nearly everywhere still shows what it has.
     if (!(scale.high > scale.low)) scale.low = min, scale.high = max;
     const double larger = std::max(-scale.low, scale.high);
-    scale.signs = scale.low < 0 && scale.high > 0 && std::min(-scale.low, scale.high) > 0.02 * larger;
+    scale.signs =
+        scale.low < 0 && scale.high > 0 && std::min(-scale.low, scale.high) > 0.02 * larger;
     if (scale.signs) scale.low = -larger, scale.high = larger;
   }
   if (!(scale.high > scale.low)) {
@@ -143,8 +144,7 @@ Picture legend(const Scale& scale, int height, int text_scale) {
   }
   const int middle = edge + (bar_width - 5 * text_scale) / 2;
   if (scale.more_above) draw_text(picture, middle, bar_top - line - 2, ">", text_scale, ink);
-  if (scale.more_below)
-    draw_text(picture, middle, bar_top + bar_height + 2, "<", text_scale, ink);
+  if (scale.more_below) draw_text(picture, middle, bar_top + bar_height + 2, "<", text_scale, ink);
   return picture;
 }
 

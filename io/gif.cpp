@@ -174,7 +174,8 @@ void put_frame(Bytes& bytes, const Bytes* before, const Bytes& now, int width, i
 
 }  // namespace
 
-std::vector<std::uint8_t> encode_gif(const std::vector<Picture>& frames, const GifOptions& options) {
+std::vector<std::uint8_t> encode_gif(const std::vector<Picture>& frames,
+                                     const GifOptions& options) {
   if (frames.empty()) throw Error("An animation needs a frame; give at least one.");
   const int width = frames[0].width, height = frames[0].height;
   if (width < 1 || height < 1 || width > 65535 || height > 65535)

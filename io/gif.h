@@ -10,7 +10,7 @@
 namespace rill {
 
 struct GifOptions {
-  int delay = 8;       // hundredths of a second from frame to frame
+  int delay = 8;         // hundredths of a second from frame to frame
   int last_delay = 150;  // how long the last frame stays
 };
 

@@ -1,6 +1,6 @@
-// The paper blurs white noise, which would be other noise, and weaker, on every other grid. The same
-// thing tied to places: random numbers on a lattice in metres under a cubic B-spline, which is a
-// Gaussian of 0.577 spacings to the eye.
+// The paper blurs white noise, which would be other noise, and weaker, on every other grid. The
+// same thing tied to places: random numbers on a lattice in metres under a cubic B-spline, which is
+// a Gaussian of 0.577 spacings to the eye.
 
 #include "io/hardness_field.h"
 
@@ -61,8 +61,7 @@ Layer blurred_noise(int nx, int ny, double blur_cells, std::uint64_t seed) {
     }
     for (const Weights& column : columns) {
       double sum = 0;
-      for (int i = 0; i < 4; ++i)
-        sum += column.weight[i] * line[std::size_t(column.first + 1 + i)];
+      for (int i = 0; i < 4; ++i) sum += column.weight[i] * line[std::size_t(column.first + 1 + i)];
       noise.push_back(float(sum));
     }
   }

@@ -82,9 +82,9 @@ struct Scene {
 struct Camera {
   Point eye;
   double eye_height;
-  Point forward, right;  // unit vectors in the map
-  double focal;          // pixels per unit of tangent, across
-  double focal_up;       // and upwards
+  Point forward, right;    // unit vectors in the map
+  double focal;            // pixels per unit of tangent, across
+  double focal_up;         // and upwards
   double centre, horizon;  // column and row that look straight ahead
 };
 
@@ -108,7 +108,8 @@ Box box_of(const Scene& scene, const Camera& camera) {
   constexpr int places = 64;
   for (int j = 0; j <= places; ++j)
     for (int i = 0; i <= places; ++i) {
-      const Point p = {(2.0 * i / places - 1) * scene.half_x, (2.0 * j / places - 1) * scene.half_y};
+      const Point p = {(2.0 * i / places - 1) * scene.half_x,
+                       (2.0 * j / places - 1) * scene.half_y};
       include(p.x, p.y, scene.surface(scene.corners(p)));
       include(p.x, p.y, -base_thickness);
     }
@@ -128,8 +129,8 @@ Camera place_camera(const Scene& scene, const ObliqueOptions& options, int width
   const Box box = box_of(scene, camera);
   // An upright image plane stretches what is seen from above; this undoes it.
   const double squeeze = std::cos(tilt);
-  camera.focal = 0.94 * std::min(width / (box.right - box.left),
-                                 height / (squeeze * (box.top - box.bottom)));
+  camera.focal =
+      0.94 * std::min(width / (box.right - box.left), height / (squeeze * (box.top - box.bottom)));
   camera.focal_up = squeeze * camera.focal;
   camera.centre = width / 2.0 - camera.focal * (box.left + box.right) / 2;
   camera.horizon = height / 2.0 + camera.focal_up * (box.bottom + box.top) / 2;
@@ -174,8 +175,7 @@ void background(Column& column, int height) {
 
 void paint(Column& column, int down_to, const double* rgb) {
   for (int row = std::max(down_to, 0); row < column.painted; ++row)
-    for (int k = 0; k < 3; ++k)
-      column.rgb[std::size_t(row) * 3 + std::size_t(k)] = rgb[k];
+    for (int k = 0; k < 3; ++k) column.rgb[std::size_t(row) * 3 + std::size_t(k)] = rgb[k];
   column.painted = std::min(column.painted, std::max(down_to, 0));
 }
 
@@ -185,22 +185,21 @@ void paint_wall(Column& column, const Scene& scene, const Camera& camera, const 
   const Scene::Corners corners = scene.corners(at);
   const double surface = scene.surface(corners), ground = scene.ground(corners);
   const auto row_of = [&](double elevation) {
-    return int(std::ceil(camera.horizon - camera.focal_up * (elevation - camera.eye_height) / depth));
+    return int(
+        std::ceil(camera.horizon - camera.focal_up * (elevation - camera.eye_height) / depth));
   };
   const int bottom = row_of(-base_thickness), top = row_of(surface), water_end = row_of(ground);
   column.painted = std::min(column.painted, std::max(0, bottom));
   const int end = column.painted;
   for (int row = end - 1; row >= std::max(top, 0); --row) {
-    const double elevation =
-        camera.eye_height - (row - camera.horizon) * depth / camera.focal_up;
+    const double elevation = camera.eye_height - (row - camera.horizon) * depth / camera.focal_up;
     const double below = std::max(0.0, ground - elevation);
     // Strata follow the height, dark soil under the turf.
     const double band = 0.94 + 0.06 * std::sin(elevation * 220) * std::sin(elevation * 71 + 1);
     const double soil = 1 - 0.35 * std::exp(-below / 0.004);
     double rgb[3] = {150 * band * soil, 128 * band * soil, 104 * band * soil};
     if (row < water_end) rgb[0] = 52, rgb[1] = 104, rgb[2] = 140;
-    for (int k = 0; k < 3; ++k)
-      column.rgb[std::size_t(row) * 3 + std::size_t(k)] = rgb[k] * shade;
+    for (int k = 0; k < 3; ++k) column.rgb[std::size_t(row) * 3 + std::size_t(k)] = rgb[k] * shade;
   }
   column.painted = std::min(column.painted, std::max(top, 0));
 }
@@ -223,8 +222,8 @@ void render_column(Column& column, const Scene& scene, const Camera& camera, dou
     const double row_span = depth * depth / (camera.focal_up * camera.eye_height);
     const Scene::Corners corners = scene.corners(at(depth));
     const double elevation = scene.surface(corners);
-    const int row = int(
-        std::ceil(camera.horizon - camera.focal_up * (elevation - camera.eye_height) / depth));
+    const int row =
+        int(std::ceil(camera.horizon - camera.focal_up * (elevation - camera.eye_height) / depth));
     if (row < column.painted) {
       double rgb[3];
       scene.colour(corners, rgb);
@@ -258,8 +257,13 @@ Picture oblique_view(const Relief& relief, const ShadeStyle& style, const Obliqu
   lit.sun.shadow = 0.85;
   const Picture colours = shaded_relief(relief, lit);
   const double unit = std::max(relief.nx, relief.ny) * relief.cell;
-  const Scene scene{relief, colours, unit, style.low, exaggeration,
-                    0.5 * relief.nx * relief.cell / unit, 0.5 * relief.ny * relief.cell / unit};
+  const Scene scene{relief,
+                    colours,
+                    unit,
+                    style.low,
+                    exaggeration,
+                    0.5 * relief.nx * relief.cell / unit,
+                    0.5 * relief.ny * relief.cell / unit};
   const int width = options.width * samples, height = options.height * samples;
   const Camera camera = place_camera(scene, options, width, height);
 

@@ -43,8 +43,8 @@ std::vector<Bin> histogram(const std::vector<Picture>& pictures) {
   for (const Picture& picture : pictures)
     for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
       const std::uint8_t* p = &picture.rgb[i];
-      Bin& bin = all[std::size_t(p[0] >> 3) * 1024 + std::size_t(p[1] >> 3) * 32 +
-                     std::size_t(p[2] >> 3)];
+      Bin& bin =
+          all[std::size_t(p[0] >> 3) * 1024 + std::size_t(p[1] >> 3) * 32 + std::size_t(p[2] >> 3)];
       bin.count += 1;
       for (int k = 0; k < 3; ++k) bin.sum[k] += p[k];
     }
@@ -57,9 +57,8 @@ std::vector<Bin> histogram(const std::vector<Picture>& pictures) {
 std::size_t cut(std::vector<Bin>& bins, const Bins& box) {
   const auto first = bins.begin() + std::ptrdiff_t(box.first);
   const auto last = bins.begin() + std::ptrdiff_t(box.last);
-  std::sort(first, last, [&](const Bin& a, const Bin& b) {
-    return a.mean(box.channel) < b.mean(box.channel);
-  });
+  std::sort(first, last,
+            [&](const Bin& a, const Bin& b) { return a.mean(box.channel) < b.mean(box.channel); });
   double total = 0, before = 0;
   for (auto bin = first; bin != last; ++bin) total += bin->count;
   std::size_t middle = box.first;
@@ -68,11 +67,10 @@ std::size_t cut(std::vector<Bin>& bins, const Bins& box) {
   return std::clamp(middle, box.first + 1, box.last - 1);
 }
 
-constexpr int pattern[8][8] = {
-    {0, 32, 8, 40, 2, 34, 10, 42},   {48, 16, 56, 24, 50, 18, 58, 26},
-    {12, 44, 4, 36, 14, 46, 6, 38},  {60, 28, 52, 20, 62, 30, 54, 22},
-    {3, 35, 11, 43, 1, 33, 9, 41},   {51, 19, 59, 27, 49, 17, 57, 25},
-    {15, 47, 7, 39, 13, 45, 5, 37},  {63, 31, 55, 23, 61, 29, 53, 21}};
+constexpr int pattern[8][8] = {{0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26},
+                               {12, 44, 4, 36, 14, 46, 6, 38}, {60, 28, 52, 20, 62, 30, 54, 22},
+                               {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25},
+                               {15, 47, 7, 39, 13, 45, 5, 37}, {63, 31, 55, 23, 61, 29, 53, 21}};
 constexpr int dither_bytes = 8;  // about the distance between neighbours in such a palette
 
 }  // namespace
@@ -83,9 +81,9 @@ std::vector<PaletteColour> median_cut(const std::vector<Picture>& pictures, int 
   std::vector<Bins> boxes = {{0, bins.size()}};
   measure(boxes[0], bins);
   while (int(boxes.size()) < count) {
-    const auto widest = std::max_element(boxes.begin(), boxes.end(), [](const Bins& a, const Bins& b) {
-      return a.spread < b.spread;
-    });
+    const auto widest =
+        std::max_element(boxes.begin(), boxes.end(),
+                         [](const Bins& a, const Bins& b) { return a.spread < b.spread; });
     if (!(widest->spread > 0)) break;
     const std::size_t middle = cut(bins, *widest);
     Bins upper{middle, widest->last};

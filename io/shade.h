@@ -1,5 +1,5 @@
-// Shaded relief of a terrain in colour: light from the sun and from the sky, tint by elevation, rock
-// where it is steep, deposits, mud and water over it. North, large y, is at the top.
+// Shaded relief of a terrain in colour: light from the sun and from the sky, tint by elevation,
+// rock where it is steep, deposits, mud and water over it. North, large y, is at the top.
 #pragma once
 
 #include <rill/layers.h>

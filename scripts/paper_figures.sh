@@ -15,7 +15,7 @@ mkdir -p "$out"
 
 cook() { "$rill" cook "$@" --preset jako2011 --quiet; }
 
-# Talus on a regular field: 1000 iterations as in the paper, and until it rests.
+# Talus on a regular field: 1000 iterations as in the paper, and many more.
 fig5() {
   "$rill" generate "$work/plateau.npz" --size 128x128 --cell 1 --shape plateau --relief 40
   cook "$work/plateau.npz" --node thermal -o "$work/slid.npz"

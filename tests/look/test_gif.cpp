@@ -145,8 +145,8 @@ int largest_error(const Picture& a, const Picture& b) {
 TEST(Gif, GivesTheFramesBack) {
   // Two levels in each channel are eight colours, which a palette holds nearly exactly; what the
   // dither pattern shifts stays with its colour.
-  for (const auto& [width, height] : {std::pair(1, 1), std::pair(7, 9), std::pair(515, 33),
-                                      std::pair(200, 200)}) {
+  for (const auto& [width, height] :
+       {std::pair(1, 1), std::pair(7, 9), std::pair(515, 33), std::pair(200, 200)}) {
     std::vector<Picture> frames;
     for (std::uint32_t i = 0; i < 4; ++i) frames.push_back(noise(width, height, i / 2, 2));
     const std::vector<std::uint8_t> bytes = encode_gif(frames, {});
@@ -192,7 +192,8 @@ TEST(Gif, HoldsTheLastFrame) {
   GifOptions options;
   options.delay = 5;
   options.last_delay = 99;
-  const std::vector<std::uint8_t> bytes = encode_gif({noise(4, 4, 1, 2), noise(4, 4, 2, 2)}, options);
+  const std::vector<std::uint8_t> bytes =
+      encode_gif({noise(4, 4, 1, 2), noise(4, 4, 2, 2)}, options);
   GifReader reader(bytes);
   Picture frame;
   ASSERT_TRUE(reader.next(frame));

@@ -15,9 +15,7 @@ Light lit(const Terrain& shown, const Sun& sun = {}, double exaggeration = 1) {
   return light_on(make_relief(shown), sun, exaggeration);
 }
 
-std::size_t cell(int nx, int x, int y) {
-  return std::size_t(y) * std::size_t(nx) + std::size_t(x);
-}
+std::size_t cell(int nx, int x, int y) { return std::size_t(y) * std::size_t(nx) + std::size_t(x); }
 
 TEST(Light, LevelGroundInTheOpenHasAllOfIt) {
   const Light light = lit(terrain(20, 10, 3, constant(20, 10, 100)));

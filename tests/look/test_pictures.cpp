@@ -40,7 +40,7 @@ TEST(FalseColour, ShowsTheLayerWithNorthAtTheTopAndALegendBesideIt) {
   const int n = 300;
   const Terrain flat = terrain(n, n, 1, constant(n, n, 0));
   const Picture map = false_colour_map(ramp_values(n, n, 0, 10), flat, {});
-  EXPECT_GT(map.width, n + 20);  // room for the legend
+  EXPECT_GT(map.width, n + 20);                                          // room for the legend
   EXPECT_GT(brightness(map, 150, 10), brightness(map, 150, 290) + 100);  // bright is much
   // Numbers stand to the right of the bar.
   EXPECT_GT(dark_pixels(map, n + 20, 0, map.width, map.height), 60);
@@ -57,7 +57,7 @@ TEST(FalseColour, TellsBelowZeroFromAbove) {
   const std::uint8_t* above = map.pixel(60, 2);
   EXPECT_GT(above[0], above[2] + 40);  // red
   const std::uint8_t* below = map.pixel(60, n - 3);
-  EXPECT_GT(below[2], below[0] + 40);                 // blue
+  EXPECT_GT(below[2], below[0] + 40);              // blue
   EXPECT_GT(brightness(map, 60, n / 2), 3 * 210);  // white between them
 }
 

@@ -1,6 +1,6 @@
 // Every preset cooks without spikes, and each has the property that it is called after. Measured on
-// one kilometre of fractal with 200 m of relief, at 256 x 256; the figures that the bounds stand for
-// are in docs/presets.md.
+// one kilometre of fractal with 200 m of relief, at 256 x 256; the figures that the bounds stand
+// for are in docs/presets.md.
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,8 @@ struct Land {
   }
   double surface_slope(int x, int y) const {
     const auto surface = [&](int i, int j) { return ground(i, j) + clear_water(i, j); };
-    return std::hypot(surface(x + 1, y) - surface(x - 1, y), surface(x, y + 1) - surface(x, y - 1)) /
+    return std::hypot(surface(x + 1, y) - surface(x - 1, y),
+                      surface(x, y + 1) - surface(x, y - 1)) /
            (2 * cell);
   }
 };
@@ -68,8 +69,8 @@ const Land& land_of(const std::string& preset) {
   if (found != lands.end()) return found->second;
   const Folder folder;
   write_floats(folder.path("h.r32"), fractal_kilometre());
-  const Outcome outcome = run_rill({"cook", folder.path("h.r32"), "--size", "256x256", "--cell", "4",
-                                    "--preset", preset, "--quiet", "-o", folder.path("out")});
+  const Outcome outcome = run_rill({"cook", folder.path("h.r32"), "--size", "256x256", "--cell",
+                                    "4", "--preset", preset, "--quiet", "-o", folder.path("out")});
   EXPECT_EQ(outcome.exit_code, 0) << preset << ": " << outcome.err;
   Land land{read_floats(folder.path("out/height.r32")), read_floats(folder.path("out/water.r32")),
             read_floats(folder.path("out/sediment.r32"))};
@@ -108,12 +109,13 @@ double roughness(const Land& land) {
   return std::sqrt(squares / ((n - 4) * (n - 4)));
 }
 
-// Share of the land that lies in a valley: lower, by this many metres, than the ground on both sides
-// within some ten metres, in at least one of four directions.
+// Share of the land that lies in a valley: lower, by this many metres, than the ground on both
+// sides within some ten metres, in at least one of four directions.
 double valley_share(const Land& land, double depth) {
   return share_where([&](int x, int y) {
     if (x < 4 || y < 4 || x >= n - 4 || y >= n - 4) return false;
-    for (const auto& [dx, dy] : {std::pair(4, 0), std::pair(0, 4), std::pair(3, 3), std::pair(3, -3)})
+    for (const auto& [dx, dy] :
+         {std::pair(4, 0), std::pair(0, 4), std::pair(3, 3), std::pair(3, -3)})
       if (std::min(land.ground(x + dx, y + dy), land.ground(x - dx, y - dy)) - land.ground(x, y) >
           depth)
         return true;
@@ -122,17 +124,16 @@ double valley_share(const Land& land, double depth) {
 }
 
 double lake_share(const Land& land) {
-  return share_where([&](int x, int y) {
-    return land.clear_water(x, y) > 1 && land.surface_slope(x, y) < 0.03;
-  });
+  return share_where(
+      [&](int x, int y) { return land.clear_water(x, y) > 1 && land.surface_slope(x, y) < 0.03; });
 }
 
 double flat_share(const Land& land) {
   return share_where([&](int x, int y) { return land.slope(x, y) < 0.05; });
 }
 
-const std::vector<std::string> presets_of_rill = {"default", "gullies",  "alpine",   "canyon",
-                                                  "scree",   "lakes",    "badlands", "old-hills"};
+const std::vector<std::string> presets_of_rill = {"default", "gullies", "alpine",   "canyon",
+                                                  "scree",   "lakes",   "badlands", "old-hills"};
 
 double steep_share(const Land& land) {
   return share_where([&](int x, int y) { return land.slope(x, y) > 0.6; });
@@ -140,9 +141,8 @@ double steep_share(const Land& land) {
 
 // Share of the land whose height changed by less than this many metres.
 double kept_share(const Land& land, double metres) {
-  return share_where([&](int x, int y) {
-    return std::abs(land.ground(x, y) - before().ground(x, y)) < metres;
-  });
+  return share_where(
+      [&](int x, int y) { return std::abs(land.ground(x, y) - before().ground(x, y)) < metres; });
 }
 
 TEST(PresetLooks, LeaveNoSpikesAndNoPits) {

@@ -37,10 +37,10 @@ TEST(Shapes, AreTheSameTerrainWhenFiner) {
     const Layer coarse = shape.make(n, n, 100), fine = shape.make(2 * n, 2 * n, 100);
     for (int y = 0; y < n; ++y)
       for (int x = 0; x < n; ++x) {
-        const float mean = (at(fine, 2 * n, 2 * x, 2 * y) + at(fine, 2 * n, 2 * x + 1, 2 * y) +
-                            at(fine, 2 * n, 2 * x, 2 * y + 1) +
-                            at(fine, 2 * n, 2 * x + 1, 2 * y + 1)) /
-                           4;
+        const float mean =
+            (at(fine, 2 * n, 2 * x, 2 * y) + at(fine, 2 * n, 2 * x + 1, 2 * y) +
+             at(fine, 2 * n, 2 * x, 2 * y + 1) + at(fine, 2 * n, 2 * x + 1, 2 * y + 1)) /
+            4;
         ASSERT_NEAR(at(coarse, n, x, y), mean, 1.6) << shape.name << " " << x << " " << y;
       }
   }
