@@ -199,7 +199,7 @@ class CookRun {
   TerrainFile as_written(Terrain terrain) const {
     TerrainFile file = input_.file;
     file.terrain = std::move(terrain);
-    walls_->restore(file);
+    walls_->take_down(file);
     return file;
   }
 
@@ -237,7 +237,7 @@ class CookRun {
   Checkpoints checkpoints_;
   FrameWriter frames_;
   TerrainInput input_;
-  std::optional<Walls> walls_;
+  std::optional<NodataWalls> walls_;
   Terrain before_;
 };
 

@@ -71,7 +71,8 @@ class Artist {
   void meet(const Relief& relief) {
     const ShadeStyle style = shade_style(relief);
     style_ = met_ ? common_style(style_, style) : style;
-    if (view_.exaggeration == 0) view_.exaggeration = oblique_exaggeration(relief);
+    if (!met_ && view_.exaggeration == 0)
+      view_.exaggeration = oblique_exaggeration(relief, style);
     met_ = true;
   }
 

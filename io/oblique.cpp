@@ -37,7 +37,9 @@ struct Scene {
             std::clamp((p.y + half_y) * unit / relief.cell - 0.5, 0.0, relief.ny - 1.0)};
   }
 
-  double scaled(double metres) const { return (metres - base) * exaggeration / unit; }
+  double scaled(double metres) const {
+    return std::max((metres - base) * exaggeration / unit, -0.8 * base_thickness);
+  }
 
   struct Corners {
     std::size_t cell[4];
@@ -238,28 +240,25 @@ void render_column(Column& column, const Scene& scene, const Camera& camera, dou
 
 }  // namespace
 
-double oblique_exaggeration(const Relief& relief) {
-  const auto [low, high] = std::minmax_element(relief.surface.begin(), relief.surface.end());
+double oblique_exaggeration(const Relief& relief, const ShadeStyle& style) {
   const double extent = std::max(relief.nx, relief.ny) * relief.cell;
-  const double share = (double(*high) - double(*low)) / extent;
-  constexpr double good_low = 0.16, good_high = 0.32;
-  if (!(share > 0)) return 1;
-  return share < good_low ? std::min(good_low / share, 50.0)
-                          : share > good_high ? good_high / share : 1.0;
+  const double share = (style.high - style.low) / extent;
+  constexpr double good_low = 0.16, good_high = 0.32, most = 50;
+  if (!(share > good_low / most)) return share > 1e-9 ? most : 1.0;
+  return share < good_low ? good_low / share : share > good_high ? good_high / share : 1.0;
 }
 
 Picture oblique_view(const Relief& relief, const ShadeStyle& style, const ObliqueOptions& options) {
   ShadeStyle lit = style;
   const double exaggeration =
-      options.exaggeration > 0 ? options.exaggeration : oblique_exaggeration(relief);
+      options.exaggeration > 0 ? options.exaggeration : oblique_exaggeration(relief, style);
   lit.exaggeration = exaggeration;
   lit.sun.azimuth = options.heading - 75;
   lit.sun.altitude = 34;
   lit.sun.shadow = 0.85;
   const Picture colours = shaded_relief(relief, lit);
-  const float low = *std::min_element(relief.surface.begin(), relief.surface.end());
   const double unit = std::max(relief.nx, relief.ny) * relief.cell;
-  const Scene scene{relief, colours, unit, double(low), exaggeration,
+  const Scene scene{relief, colours, unit, style.low, exaggeration,
                     0.5 * relief.nx * relief.cell / unit, 0.5 * relief.ny * relief.cell / unit};
   const int width = options.width * samples, height = options.height * samples;
   const Camera camera = place_camera(scene, options, width, height);

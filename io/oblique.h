@@ -15,10 +15,11 @@ struct ObliqueOptions {
   double exaggeration = 0;         // of heights; 0 = so that the relief reads well
 };
 
-// A low sun at the viewer's left casts the shadows. Tints come from `style`.
+// A low sun at the viewer's left casts the shadows. Tints come from `style`, and so does the lowest
+// height that is shown: deeper pits are cut off by the block's base.
 Picture oblique_view(const Relief& relief, const ShadeStyle& style, const ObliqueOptions& options);
 
 // Of heights when the options leave it open.
-double oblique_exaggeration(const Relief& relief);
+double oblique_exaggeration(const Relief& relief, const ShadeStyle& style);
 
 }  // namespace rill

@@ -41,12 +41,12 @@ using LayerNamesInFile = std::map<std::string, std::string>;
 struct ReadOptions {
   int nx = 0, ny = 0;               // for formats without a header; 0 = not given
   std::optional<ValueRange> range;  // for 16-bit integers
-  LayerNamesInFile layer_names;
+  LayerNamesInFile layer_names = {};
 };
 
 struct WriteOptions {
   std::optional<ValueRange> range;  // of the height layer, for 16-bit integers
-  LayerNamesInFile layer_names;
+  LayerNamesInFile layer_names = {};
 };
 
 // Throws Error with one sentence for whatever cannot be read or represented. A file that does not

@@ -14,10 +14,10 @@ mkdir -p out
 $rill generate out/terrain.r32 --size $size --cell $cell --relief 200 --seed 7
 $rill cook out/terrain.r32 --size $size --cell $cell --node combined \
   --set output_flow=1 --stats out/stats.json -o out/eroded
-$rill preview out/eroded/height.r32 --size $size --cell $cell \
-  --water out/eroded/water.r32 --before out/terrain.r32 -o out/before_after.png
+$rill preview out/eroded --size $size --cell $cell --before out/terrain.r32 -o out/before_after.png
+$rill preview out/eroded --size $size --cell $cell --3d -o out/view.png
 
 echo
 echo "Layers:  $PWD/out/eroded (raw 32-bit floats, $size)"
 echo "Figures: $PWD/out/stats.json"
-echo "Picture: $PWD/out/before_after.png"
+echo "Pictures: $PWD/out/before_after.png, $PWD/out/view.png"

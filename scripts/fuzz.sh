@@ -11,8 +11,8 @@ cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz --target fuzzers | tail -n 1
 
 [ $# -gt 0 ] || set -- $(sed -n 's/^rill_add_fuzzer(\([a-z0-9_]*\) .*/\1/p' tests/fuzz/CMakeLists.txt)
-for name in "$@"; do
-  found=build-fuzz/corpus/$name
+fuzz() {
+  local name=$1 found=build-fuzz/corpus/$1
   mkdir -p "$found" "tests/fuzz/corpus/$name"
   for seed in tests/io/data/*."$name"; do [ ! -e "$seed" ] || cp -n "$seed" "$found"; done
   # Memory is bounded, because sizes must be checked before anything is allocated.
@@ -21,4 +21,8 @@ for name in "$@"; do
     -artifact_prefix="build-fuzz/$name-" "$found" "tests/fuzz/corpus/$name" \
     2>"build-fuzz/$name.log" || { tail -n 60 "build-fuzz/$name.log" >&2; exit 1; }
   echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "build-fuzz/$name.log") runs"
-done
+}
+export -f fuzz
+export seconds
+# One on each core; a failure of any is the script's.
+printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} bash -eu -c 'fuzz {}'

@@ -20,9 +20,9 @@ build tsan test_threads test_sop_many
 TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j2 -L 'threads|sop_many'
 
 say "AddressSanitizer and UBSan"
-build asan test_unit test_agree test_safety test_threads test_io test_formats test_cli rill_cli test_sop test_sop_many
+build asan test_unit test_agree test_safety test_threads test_io test_formats test_houdini_files test_cli rill_cli test_sop test_sop_many
 LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp" \
-  ctest --preset asan -j2 -L 'unit|agree|threads|cli|sop|sop_many'
+  ctest --preset asan -j2 -L 'unit|agree|threads|cli|houdini_files|sop|sop_many'
 
 say "Fuzzing: a minute for each file reader"
 scripts/fuzz.sh 60

@@ -166,7 +166,7 @@ class Reader {
     JsonValue array = JsonValue::array();
     if (skip_if(']')) return array;
     do {
-      array.children()->push_back(read_value(depth));
+      array.children().push_back(read_value(depth));
     } while (skip_if(','));
     if (!skip_if(']')) fail("a list has no ']' or ','");
     return array;
@@ -213,9 +213,9 @@ class Reader {
     if (skip_if('}')) return map;
     do {
       if (peek() != '"') fail("a key is not a word");
-      map.children()->push_back(read_value(depth));
+      map.children().push_back(read_value(depth));
       if (!skip_if(':')) fail("a key is not followed by ':'");
-      map.children()->push_back(read_value(depth));
+      map.children().push_back(read_value(depth));
     } while (skip_if(','));
     if (!skip_if('}')) fail("a map has no '}' or ','");
     return map;
@@ -245,19 +245,35 @@ class Reader {
     return text;
   }
 
-  void add_code_point(std::string& text) {
+  // The four digits after \u; ends on the last of them.
+  unsigned read_unit() {
     if (end_ - at_ < 5) fail("a word ends within \\u");
-    unsigned c = 0;
-    const auto read = std::from_chars(at_ + 1, at_ + 5, c, 16);
+    unsigned unit = 0;
+    const auto read = std::from_chars(at_ + 1, at_ + 5, unit, 16);
     if (read.ptr != at_ + 5) fail("\\u is not followed by four digits");
     at_ += 4;
+    return unit;
+  }
+
+  void add_code_point(std::string& text) {
+    unsigned c = read_unit();
+    // Two halves of a character beyond the first 65536.
+    if (c >= 0xd800 && c < 0xdc00 && end_ - at_ > 6 && at_[1] == '\\' && at_[2] == 'u') {
+      at_ += 2;
+      c = 0x10000 + ((c & 0x3ff) << 10) + (read_unit() & 0x3ff);
+    }
     if (c < 0x80) {
       text += char(c);
     } else if (c < 0x800) {
       text += char(0xc0 | c >> 6);
       text += char(0x80 | (c & 63));
-    } else {
+    } else if (c < 0x10000) {
       text += char(0xe0 | c >> 12);
+      text += char(0x80 | (c >> 6 & 63));
+      text += char(0x80 | (c & 63));
+    } else {
+      text += char(0xf0 | c >> 18);
+      text += char(0x80 | (c >> 12 & 63));
       text += char(0x80 | (c >> 6 & 63));
       text += char(0x80 | (c & 63));
     }

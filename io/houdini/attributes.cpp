@@ -151,7 +151,7 @@ Bytes tuple_bytes(const Pages& pages, const PackedNumbers& data, std::uint64_t e
 }
 
 void append_flag(JsonValue& flags, std::size_t part) {
-  JsonValue& list = (*flags.children())[part];
+  JsonValue& list = flags.children()[part];
   if (list.number_count() == 0) return;
   PackedNumbers numbers = packed_copy(list, "a page flag");
   if (numbers.element == code::boolean) {
@@ -165,7 +165,7 @@ void append_flag(JsonValue& flags, std::size_t part) {
 }
 
 void clear_flag(JsonValue& flags, std::size_t part, std::uint64_t page) {
-  JsonValue& list = (*flags.children())[part];
+  JsonValue& list = flags.children()[part];
   PackedNumbers numbers = packed_copy(list, "a page flag");
   if (numbers.element == code::boolean)
     numbers.bytes[std::size_t(page / 8)] &= std::uint8_t(~(1u << (page % 8)));
@@ -223,17 +223,18 @@ void append_values(JsonValue& values, std::uint64_t count, std::uint64_t model,
     if (tuples->items().size() != count) damaged(std::string(what) + " has a wrong number of values");
     JsonValue copy = value ? JsonValue::array({JsonValue::integer(*value)})
                            : tuples->items()[std::size_t(model)];
-    tuples->children()->push_back(std::move(copy));
+    tuples->children().push_back(std::move(copy));
     tuples->touch();
   } else if (JsonValue* arrays = values.find("arrays")) {
-    if (!arrays->children()) damaged(std::string(what) + " has no values");
-    for (JsonValue& list : *arrays->children()) {
+    if (!arrays->is_list()) damaged(std::string(what) + " has no values");
+    for (JsonValue& list : arrays->children()) {
       PackedNumbers numbers = packed_copy(list, what);
       if (numbers.count != count) damaged(std::string(what) + " has a wrong number of values");
       if (value) {
         append_integer(list, *value);
       } else {
         const std::size_t size = number_size(numbers.element);
+        if (size == 0) damaged(std::string(what) + " has no numbers");
         const Bytes one(numbers.bytes.begin() + std::ptrdiff_t(model * size),
                         numbers.bytes.begin() + std::ptrdiff_t((model + 1) * size));
         numbers.bytes.insert(numbers.bytes.end(), one.begin(), one.end());
@@ -270,7 +271,7 @@ void append_values(JsonValue& values, std::uint64_t count, std::uint64_t model,
 
 JsonValue& body_values(JsonValue& attribute, const char* key) {
   attribute.touch();
-  JsonValue& body = (*attribute.children())[1];
+  JsonValue& body = attribute.children()[1];
   body.touch();
   JsonValue* values = body.find(key);
   if (!values) damaged("attribute '" + attribute_name(attribute) + "' has no values");
@@ -368,13 +369,13 @@ void extend_string_attribute(JsonValue& attribute, std::uint64_t count, const st
   if (!is_type(attribute, "string"))
     throw Error("The primitive attribute 'name' is not a string; name the layers with a Name node.");
   JsonValue& values = body_values(attribute, "indices");
-  JsonValue* words = (*attribute.children())[1].find("strings");
-  if (!words || !words->children()) damaged("attribute 'name' has no strings");
+  JsonValue* words = attribute.children()[1].find("strings");
+  if (!words || !words->is_list()) damaged("attribute 'name' has no strings");
   std::size_t index = 0;
-  while (index < words->children()->size() && !(*words->children())[index].is_text(value.c_str())) ++index;
-  if (index == words->children()->size()) {
-    const std::uint8_t form = words->children()->empty() ? code::token : words->children()->back().form;
-    words->children()->push_back(JsonValue::text(value, form));
+  while (index < words->children().size() && !words->children()[index].is_text(value.c_str())) ++index;
+  if (index == words->children().size()) {
+    const std::uint8_t form = words->children().empty() ? code::token : words->children().back().form;
+    words->children().push_back(JsonValue::text(value, form));
     words->touch();
   }
   const std::int64_t number = std::int64_t(index);
@@ -386,7 +387,7 @@ void extend_group(JsonValue& group) {
       "New layers cannot be added, because a group is stored in a way that rill does not know; "
       "remove it with a Group Delete node.";
   if (group.items().size() != 2) throw Error(unknown);
-  JsonValue& body = (*group.children())[1];
+  JsonValue& body = group.children()[1];
   JsonValue* selection = body.find("selection");
   if (!selection) throw Error(unknown);
   if (selection->find("ordered")) return;  // a list of members
@@ -395,8 +396,8 @@ void extend_group(JsonValue& group) {
   if (JsonValue* runs = members->find("boolRLE")) {
     // count, member?, count, member?, ...
     if (runs->is_array()) {
-      runs->children()->push_back(JsonValue::integer(1));
-      runs->children()->push_back(JsonValue::boolean(false));
+      runs->children().push_back(JsonValue::integer(1));
+      runs->children().push_back(JsonValue::boolean(false));
     } else {
       append_integer(*runs, 1);
       append_integer(*runs, 0);

@@ -38,8 +38,8 @@ class Reader {
   // These places are in another file than the one that the values go to.
   static void forget_places(JsonValue& value) {
     value.begin = value.end = 0;
-    if (JsonValue::Items* items = value.children())
-      for (JsonValue& item : *items) forget_places(item);
+    if (value.is_list())
+      for (JsonValue& item : value.children()) forget_places(item);
   }
 
   [[noreturn]] void fail(const std::string& what) const {
@@ -162,7 +162,7 @@ class Reader {
       list.form = element;
       for (std::uint64_t i = 0; i < count; ++i) {
         budget_.take(value_bytes);
-        list.children()->push_back(
+        list.children().push_back(
             JsonValue::text(element == code::string ? take_text() : take_token(), element));
       }
       return list;
@@ -186,7 +186,7 @@ class Reader {
   JsonValue read_array(std::uint64_t begin, int depth) {
     check(depth);
     JsonValue array = JsonValue::array();
-    JsonValue::Items& items = *array.children();
+    JsonValue::Items& items = array.children();
     const JsonValue* outer_parent = parent_;
     if (depth == 1) root_ = &array;
     while (skip_definitions(), peek() != code::array_end) {
@@ -207,9 +207,9 @@ class Reader {
     check(depth);
     JsonValue map = JsonValue::map();
     while (skip_definitions(), peek() != code::map_end) {
-      map.children()->push_back(read_value(depth));
-      if (!map.children()->back().is_text()) fail("a key is not a word");
-      map.children()->push_back(read_value(depth));
+      map.children().push_back(read_value(depth));
+      if (!map.children().back().is_text()) fail("a key is not a word");
+      map.children().push_back(read_value(depth));
     }
     take(1);
     return map;

@@ -161,13 +161,13 @@ class SharedSizes {
 // Rows that hold nothing but numbers come packed; they are made like all others.
 void unpack_rows(JsonValue& root) {
   JsonValue* primitives = root.find("primitives");
-  if (!primitives || !primitives->children()) return;
-  for (JsonValue& block : *primitives->children()) {
+  if (!primitives || !primitives->is_list()) return;
+  for (JsonValue& block : primitives->children()) {
     if (block.items().size() != 2) continue;
     const JsonValue* run_type = block.items()[0].find("runtype");
-    JsonValue& body = (*block.children())[1];
-    if (!run_type || !run_type->is_text("Volume") || !body.children()) continue;
-    for (JsonValue& row : *body.children()) {
+    JsonValue& body = block.children()[1];
+    if (!run_type || !run_type->is_text("Volume") || !body.is_list()) continue;
+    for (JsonValue& row : body.children()) {
       if (!row.is_packed()) continue;
       JsonValue::Items items;
       const bool whole = std::get<JsonValue::Packed>(row.value)->integers();

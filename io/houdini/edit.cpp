@@ -85,7 +85,8 @@ PackedNumbers pack(std::uint8_t element, const std::vector<T>& values) {
 
 }  // namespace
 
-Edit::Edit(const HoudiniDocument& document) : document_(document), root_(document.root) {}
+Edit::Edit(const HoudiniDocument& document, bool encode_anew)
+    : document_(document), root_(document.root), encode_anew_(encode_anew) {}
 
 bool Edit::same_values(const Volume& volume, const JsonValue& voxels, const Layer& layer) const {
   const auto* tiled = std::get_if<JsonValue::Voxels>(&voxels.value);
@@ -98,7 +99,7 @@ bool Edit::same_values(const Volume& volume, const JsonValue& voxels, const Laye
 void Edit::replace(const Volume& volume, const Layer& layer) {
   const int nx = int(volume.size[0]), ny = int(volume.size[1]);
   const JsonValue* voxels = volume_voxels(document_.root, volume);
-  if (voxels && same_values(volume, *voxels, layer)) return;
+  if (voxels && !encode_anew_ && same_values(volume, *voxels, layer)) return;
   if (volume.key.empty()) {
     set_field(volume, "voxels", new_voxels(layer, nx, ny));
     return;
@@ -111,11 +112,9 @@ void Edit::replace(const Volume& volume, const Layer& layer) {
     return;
   }
   JsonValue& shared = section("sharedprimitivedata", "index");
-  for (JsonValue& entry : *shared.children()) {
-    JsonValue::Items* entry_parts = entry.children();
-    if (!entry_parts || entry_parts->size() != 3 || !(*entry_parts)[1].is_text(volume.key.c_str()))
-      continue;
-    (*entry_parts)[2] = new_voxels(layer, nx, ny);
+  for (JsonValue& entry : shared.children()) {
+    if (entry.items().size() != 3 || !entry.items()[1].is_text(volume.key.c_str())) continue;
+    entry.children()[2] = new_voxels(layer, nx, ny);
     entry.touch();
     return;
   }
@@ -125,7 +124,7 @@ void Edit::replace(const Volume& volume, const Layer& layer) {
 // A section of the file, marked as changed; made where it is missing.
 JsonValue& Edit::section(const char* key, const char* before) {
   root_.touch();
-  JsonValue::Items& items = *root_.children();
+  JsonValue::Items& items = root_.children();
   if (JsonValue* found = root_.find(key)) {
     found->touch();
     return *found;
@@ -152,48 +151,48 @@ std::string Edit::new_key() {
 void Edit::add_shared(const std::string& key, const Layer& layer, int nx, int ny) {
   if (!root_.find("sharedprimitivedata") && !root_.find("hasindex")) {
     // Files before Houdini 14 have neither.
-    JsonValue::Items& items = *root_.children();
+    JsonValue::Items& items = root_.children();
     items.insert(items.begin() + 2, {word("hasindex"), JsonValue::boolean(true)});
   }
   JsonValue& shared = section("sharedprimitivedata", "index");
-  shared.children()->push_back(plain("Volume"));
-  shared.children()->push_back(new_shared(key, layer, nx, ny));
+  shared.children().push_back(plain("Volume"));
+  shared.children().push_back(new_shared(key, layer, nx, ny));
 }
 
 // A field of one primitive. One that all of a run share becomes one that varies.
 void Edit::set_field(const Volume& volume, const char* name, JsonValue value) {
   JsonValue& primitives = section("primitives", "sharedprimitivedata");
-  JsonValue& block = (*primitives.children())[volume.block];
+  JsonValue& block = primitives.children()[volume.block];
   block.touch();
-  JsonValue& header = (*block.children())[0];
-  JsonValue& body = (*block.children())[1];
+  JsonValue& header = block.children()[0];
+  JsonValue& body = block.children()[1];
   body.touch();
   if (volume.row < 0) {
     if (JsonValue* field = body.find(name)) *field = std::move(value);
     return;
   }
   JsonValue* varying = header.find("varyingfields");
-  JsonValue::Items& rows = *body.children();
+  JsonValue::Items& rows = body.children();
   JsonValue& row = rows[std::size_t(volume.row)];
-  for (std::size_t i = 0; varying && i < varying->children()->size(); ++i)
-    if ((*varying->children())[i].is_text(name)) {
+  for (std::size_t i = 0; varying && i < varying->children().size(); ++i)
+    if (varying->children()[i].is_text(name)) {
       row.touch();
-      (*row.children())[i] = std::move(value);
+      if (i < row.items().size()) row.children()[i] = std::move(value);
       return;
     }
   JsonValue* uniform = header.find("uniformfields");
-  if (!varying || !varying->children() || !uniform || !uniform->children()) return;
-  JsonValue::Items& fields = *uniform->children();
+  if (!varying || !varying->is_list() || !uniform || !uniform->is_list()) return;
+  JsonValue::Items& fields = uniform->children();
   for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
     if (!fields[i].is_text(name)) continue;
     const JsonValue key = fields[i], common = fields[i + 1];
     fields.erase(fields.begin() + std::ptrdiff_t(i), fields.begin() + std::ptrdiff_t(i + 2));
-    varying->children()->push_back(key);
+    varying->children().push_back(key);
     for (JsonValue& each : rows) {
-      each.children()->push_back(common);
+      each.children().push_back(common);
       each.touch();
     }
-    row.children()->back() = std::move(value);
+    row.children().back() = std::move(value);
     header.touch();
     varying->touch();
     uniform->touch();
@@ -214,9 +213,9 @@ void Edit::add(const Volume& model, const std::string& name, const Layer& layer,
   JsonValue& attributes = section("attributes", "primitives");
   const auto each = [&](JsonValue& parent, const char* list_name, auto&& action) {
     JsonValue* list = parent.find(list_name);
-    if (!list || !list->children()) return;
+    if (!list || !list->is_list()) return;
     list->touch();
-    for (JsonValue& item : *list->children()) action(item);
+    for (JsonValue& item : list->children()) action(item);
   };
 
   // Each volume has a point of its own, unless the points carry something that cannot be copied.
@@ -240,7 +239,8 @@ void Edit::add(const Volume& model, const std::string& name, const Layer& layer,
   raise_count("vertexcount");
 
   each(attributes, "primitiveattributes", [&](JsonValue& attribute) {
-    const JsonValue* attribute_name = attribute.children()->at(0).find("name");
+    const JsonValue* attribute_name =
+        attribute.items().empty() ? nullptr : attribute.items()[0].find("name");
     if (attribute_name && attribute_name->is_text("name"))
       extend_string_attribute(attribute, primitives, name);
     else
@@ -259,20 +259,20 @@ void Edit::add_block(const Volume& model, std::uint64_t vertex, const std::strin
                      const LayerStyle& style) {
   JsonValue& primitives = section("primitives", "sharedprimitivedata");
   if (!last_run_ || last_model_ != model.primitive) {
-    last_run_ = primitives.children()->size();
+    last_run_ = primitives.children().size();
     last_model_ = model.primitive;
-    primitives.children()->push_back(new_run(model.size, model.transform));
+    primitives.children().push_back(new_run(model.size, model.transform));
   }
-  JsonValue& run = (*primitives.children())[*last_run_];
-  (*run.children())[1].children()->push_back(new_row(vertex, key, style));
+  JsonValue& run = primitives.children()[*last_run_];
+  run.children()[1].children().push_back(new_row(vertex, key, style));
 }
 
 void Edit::renew_info() {
   JsonValue& info = section("info", "topology");
   JsonValue renewed = new_info();
   if (const JsonValue* bounds = info.find("bounds")) {
-    renewed.children()->push_back(word("bounds"));
-    renewed.children()->push_back(*bounds);
+    renewed.children().push_back(word("bounds"));
+    renewed.children().push_back(*bounds);
   }
   info.value = std::move(renewed.value);
 }
@@ -296,11 +296,11 @@ HoudiniDocument new_document(int nx, int ny, const std::array<double, 9>& transf
       flag.element = code::boolean;
       flag.count = 1;
       flag.bytes = {1, 0, 0, 0};
-      values.children()->push_back(word("constantpageflags"));
-      values.children()->push_back(JsonValue::array({JsonValue::packed(std::move(flag))}));
+      values.children().push_back(word("constantpageflags"));
+      values.children().push_back(JsonValue::array({JsonValue::packed(std::move(flag))}));
     }
-    values.children()->push_back(word("rawpagedata"));
-    values.children()->push_back(JsonValue::packed(std::move(data)));
+    values.children().push_back(word("rawpagedata"));
+    values.children().push_back(JsonValue::packed(std::move(data)));
     return values;
   };
 
@@ -313,7 +313,7 @@ HoudiniDocument new_document(int nx, int ny, const std::array<double, 9>& transf
     vertices.push_back(std::int16_t(i));
     name_numbers.push_back(std::int32_t(i));
     names.push_back(word(layers[i].name.c_str()));
-    (*run.children())[1].children()->push_back(new_row(i, key, layers[i].style));
+    run.children()[1].children().push_back(new_row(i, key, layers[i].style));
     shared.push_back(plain("Volume"));
     shared.push_back(new_shared(key, *layers[i].values, nx, ny));
   }

@@ -20,7 +20,8 @@ constexpr LayerStyle height_style{"streak", "heightfield"}, other_style{"constan
 // A copy of a document's tree that is being changed. Layers that are given to it must outlive it.
 class Edit {
  public:
-  explicit Edit(const HoudiniDocument& document);
+  // `encode_anew`: layers that did not change are encoded too, as a text file's must be for binary.
+  explicit Edit(const HoudiniDocument& document, bool encode_anew = false);
 
   // Gives a volume new values, unless it has exactly these.
   void replace(const Volume& volume, const Layer& layer);
@@ -46,6 +47,7 @@ class Edit {
 
   const HoudiniDocument& document_;
   JsonValue root_;
+  bool encode_anew_;
   std::uint64_t next_key_ = 1;
   std::optional<std::size_t> last_run_;  // the block that add() made last, and for which model
   std::uint64_t last_model_ = 0;

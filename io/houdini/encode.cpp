@@ -143,7 +143,7 @@ class FileWriter {
 // What stands for a binary file's index in ASCII: nothing.
 JsonValue without_index(const JsonValue& root) {
   JsonValue copy = root;
-  JsonValue::Items& items = *copy.children();
+  JsonValue::Items& items = copy.children();
   for (std::size_t i = 0; i + 1 < items.size();) {
     if (items[i].is_text("index") || items[i].is_text("indexposition")) {
       items.erase(items.begin() + std::ptrdiff_t(i), items.begin() + std::ptrdiff_t(i + 2));

@@ -40,6 +40,28 @@ void write_root(AtomicFile& file, const std::string& path, const HoudiniDocument
   }
 }
 
+// The flat volumes of a text file that no result replaces: read, so that they go into a binary file
+// as Houdini stores them. What cannot be read stays as it is.
+std::vector<Layer> encode_others(Edit& edit, const HoudiniDocument& document,
+                                 const std::vector<FieldResult>& results) {
+  std::vector<Layer> layers;
+  layers.reserve(document.volumes.size());  // the edit points into it
+  for (std::size_t v = 0; v < document.volumes.size(); ++v) {
+    bool replaced = document.volumes[v].size[2] != 1;
+    for (const FieldResult& result : results)
+      for (const auto& [name, number] : result.field->layers)
+        replaced = replaced || (number == v && result.terrain->has(name));
+    if (replaced) continue;
+    try {
+      layers.push_back(volume_layer(document, document.volumes[v]));
+    } catch (const Error&) {
+      continue;
+    }
+    edit.replace(document.volumes[v], layers.back());
+  }
+  return layers;
+}
+
 void check_size(const Terrain& terrain, int nx, int ny) {
   if (terrain.nx != nx || terrain.ny != ny)
     throw Error("A terrain of " + std::to_string(terrain.nx) + " x " + std::to_string(terrain.ny) +
@@ -54,7 +76,10 @@ void check_size(const Terrain& terrain, int nx, int ny) {
 
 void write_height_fields(AtomicFile& out, const std::string& path, const HoudiniDocument& document,
                          const std::vector<FieldResult>& results, const LayerNames& names) {
-  Edit edit(document);
+  const bool into_binary = document.ascii && !ends_with(path, ".geo");
+  Edit edit(document, into_binary);
+  std::vector<Layer> others;
+  if (into_binary) others = encode_others(edit, document, results);
   for (const FieldResult& result : results) {
     check_size(*result.terrain, result.field->nx, result.field->ny);
     for (const auto& [name, volume] : result.field->layers) {

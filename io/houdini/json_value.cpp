@@ -133,10 +133,10 @@ const JsonValue::Items& JsonValue::items() const {
   return no_items;
 }
 
-JsonValue::Items* JsonValue::children() {
-  if (Array* a = std::get_if<Array>(&value)) return &a->items;
-  if (Map* m = std::get_if<Map>(&value)) return &m->items;
-  return nullptr;
+JsonValue::Items& JsonValue::children() {
+  if (Array* a = std::get_if<Array>(&value)) return a->items;
+  if (Map* m = std::get_if<Map>(&value)) return m->items;
+  wrong("something", "the list that it should be");
 }
 
 double JsonValue::to_number(const char* what) const {

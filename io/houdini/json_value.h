@@ -63,6 +63,7 @@ class JsonValue {
   static JsonValue voxels(Voxels v);
 
   bool is_array() const { return std::holds_alternative<Array>(value); }
+  bool is_list() const { return is_array() || is_map(); }
   bool is_map() const { return std::holds_alternative<Map>(value); }
   bool is_text() const { return std::holds_alternative<std::string>(value); }
   bool is_text(const char* expected) const;
@@ -72,7 +73,7 @@ class JsonValue {
 
   // Of an array or a map; empty for everything else.
   const Items& items() const;
-  Items* children();  // to be changed; null for everything else
+  Items& children();  // to be changed; throws for everything else
 
   // Each throws a sentence that names `what` when the value is something else.
   double to_number(const char* what) const;

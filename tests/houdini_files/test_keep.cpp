@@ -207,6 +207,29 @@ TEST(Keep, EverythingAround) {
   }
 }
 
+// A text file's voxels become Houdini's own tiles in a binary file, also those that no cook touched.
+TEST(Keep, TextIntoBinary) {
+  const std::string path = scratch_file("text.geo"), output = scratch_file("text.bgeo");
+  Terrain made = terrain(18, 17, 1, mixed_layer(18, 17, 1));
+  made.layers["mask"] = mixed_layer(18, 17, 2);
+  made.layers["bump"] = mixed_layer(18, 17, 3);
+  LayerNames twice;
+  twice.in_file = {{"bump", "mask"}};
+  write_new_height_field(path, made, {0, 0, 0}, twice);
+  const TerrainFile file = read_houdini_terrain(path);
+  ASSERT_EQ(file.terrain.layers.size(), 2u);
+  write_houdini_terrain(output, file);
+  const HoudiniDocument binary = read_document(output);
+  ASSERT_EQ(binary.volumes.size(), 3u);
+  for (const Volume& volume : binary.volumes) {
+    const auto* tiles = std::get_if<JsonValue::Voxels>(&volume_voxels(binary.root, volume)->value);
+    ASSERT_TRUE(tiles);
+    EXPECT_TRUE((*tiles)->usual);
+  }
+  EXPECT_EQ(volume_layer(binary, binary.volumes[1]), made.layers["bump"]);
+  EXPECT_EQ(volume_layer(binary, binary.volumes[2]), made.layers["mask"]);
+}
+
 TEST(Keep, AttributesThatCannotGrowAreNamed) {
   std::string text = scene;
   const std::string from = "\"type\",\"numeric\",\"name\",\"id\"";
