@@ -14,7 +14,8 @@ Params preset_params(const Preset& preset, Node node) {
   for (const auto& value : preset.values) set_parameter(params, value.first, value.second);
   if (preset.duration > 0) {
     const double steps = preset.duration / time_step_used(params, node, preset_cell);
-    params.iterations = int(std::min(std::ceil(steps), find_parameter("iterations").hard_max));
+    const double most = find_parameter("iterations").hard_max;
+    params.iterations = int(std::min(std::max(std::round(steps), 1.0), most));
   }
   return params;
 }
