@@ -243,7 +243,7 @@ TEST_F(Oversized, Npz) {
 TEST_F(Oversized, ASparseFileLargerThanTheMachine) {
   const std::string path = folder_.path("huge.r32");
   write_bytes(path, "");
-  if (truncate(path.c_str(), off_t(1) << 42) != 0) GTEST_SKIP() << "no sparse files here";
+  ASSERT_EQ(truncate(path.c_str(), off_t(1) << 42), 0) << "the tests need a disk with sparse files";
   EXPECT_TRUE(mentions(refusal([&] {
                          read_terrain(path, {1 << 20, 1 << 20, {}});
                        }),
