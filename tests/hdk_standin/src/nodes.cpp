@@ -65,9 +65,10 @@ void OP_Node::setFloat(const char* name, int, fpreal, fpreal value) {
 
 namespace {
 std::mutex verbs_lock;
+// Registered verbs live as long as the process, as Houdini's do.
 std::map<std::string, SOP_NodeVerb*>& verbs() {
-  static std::map<std::string, SOP_NodeVerb*> all;
-  return all;
+  static auto* const registered = new std::map<std::string, SOP_NodeVerb*>;
+  return *registered;
 }
 }  // namespace
 
