@@ -26,22 +26,13 @@ Json parameter_json(const Params& params, const ParameterInfo& parameter) {
 }
 
 Json budget_json(const Budget& budget) {
-  return {{"water_before", budget.water_before},
-          {"water_after", budget.water_after},
-          {"rained", budget.rained},
-          {"evaporated", budget.evaporated},
-          {"water_left", budget.water_left},
-          {"suspended_before", budget.suspended_before},
-          {"suspended_after", budget.suspended_after},
-          {"eroded", budget.eroded},
-          {"deposited", budget.deposited},
-          {"sediment_left", budget.sediment_left},
-          {"talus_moved", budget.talus_moved},
-          {"height_change", budget.height_change},
-          {"water_residual", budget.water_residual()},
-          {"water_moved", budget.water_moved()},
-          {"soil_residual", budget.soil_residual()},
-          {"soil_moved", budget.soil_moved()}};
+  Json json;
+  for (const BudgetPart& part : budget_parts) json[part.name] = budget.*part.value;
+  json["water_residual"] = budget.water_residual();
+  json["water_moved"] = budget.water_moved();
+  json["soil_residual"] = budget.soil_residual();
+  json["soil_moved"] = budget.soil_moved();
+  return json;
 }
 
 Json layer_json(const Layer& values) {

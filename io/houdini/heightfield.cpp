@@ -129,20 +129,14 @@ std::vector<HeightField> height_fields(const HoudiniDocument& document, const La
 }
 
 Terrain field_terrain(const HoudiniDocument& document, const HeightField& field) {
-  Terrain terrain;
-  terrain.nx = field.nx;
-  terrain.ny = field.ny;
-  terrain.cell = field.cell;
+  Terrain terrain{field.nx, field.ny, field.cell, {}};
   for (const auto& [name, volume] : field.layers)
     terrain.layers[name] = volume_layer(document, document.volumes.at(volume));
   return terrain;
 }
 
 Terrain take_terrain(HoudiniDocument& document, const HeightField& field) {
-  Terrain terrain;
-  terrain.nx = field.nx;
-  terrain.ny = field.ny;
-  terrain.cell = field.cell;
+  Terrain terrain{field.nx, field.ny, field.cell, {}};
   for (const auto& [name, volume] : field.layers)
     terrain.layers[name] = take_volume_layer(document, document.volumes.at(volume));
   return terrain;

@@ -5,37 +5,16 @@
 #include <cstdio>
 
 namespace rill::glue {
-namespace {
-
-struct Row {
-  const char* name;
-  double Budget::*value;
-};
-constexpr Row rows[] = {{"water_before", &Budget::water_before},
-                        {"water_after", &Budget::water_after},
-                        {"rained", &Budget::rained},
-                        {"evaporated", &Budget::evaporated},
-                        {"water_left", &Budget::water_left},
-                        {"suspended_before", &Budget::suspended_before},
-                        {"suspended_after", &Budget::suspended_after},
-                        {"eroded", &Budget::eroded},
-                        {"deposited", &Budget::deposited},
-                        {"sediment_left", &Budget::sediment_left},
-                        {"talus_moved", &Budget::talus_moved},
-                        {"height_change", &Budget::height_change}};
-
-}  // namespace
-
 std::vector<std::pair<std::string, double>> budget_values(const Budget& budget) {
   std::vector<std::pair<std::string, double>> values;
-  for (const Row& row : rows) values.push_back({row.name, budget.*row.value});
+  for (const BudgetPart& row : budget_parts) values.push_back({row.name, budget.*row.value});
   values.push_back({"water_residual", budget.water_residual()});
   values.push_back({"soil_residual", budget.soil_residual()});
   return values;
 }
 
 void add(Budget& total, const Budget& part) {
-  for (const Row& row : rows) total.*row.value += part.*row.value;
+  for (const BudgetPart& row : budget_parts) total.*row.value += part.*row.value;
 }
 
 std::string info_text(const CookResult& result) {

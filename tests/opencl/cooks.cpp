@@ -86,23 +86,8 @@ const DeviceInfo& quickest_device() {
 }
 
 std::string difference_in_budgets(const Budget& a, const Budget& b, double share) {
-  const struct {
-    const char* name;
-    double Budget::*sum;
-  } sums[] = {{"water_before", &Budget::water_before},
-              {"water_after", &Budget::water_after},
-              {"rained", &Budget::rained},
-              {"evaporated", &Budget::evaporated},
-              {"water_left", &Budget::water_left},
-              {"suspended_before", &Budget::suspended_before},
-              {"suspended_after", &Budget::suspended_after},
-              {"eroded", &Budget::eroded},
-              {"deposited", &Budget::deposited},
-              {"sediment_left", &Budget::sediment_left},
-              {"talus_moved", &Budget::talus_moved},
-              {"height_change", &Budget::height_change}};
-  for (const auto& one : sums) {
-    const double x = a.*one.sum, y = b.*one.sum;
+  for (const BudgetPart& one : budget_parts) {
+    const double x = a.*one.value, y = b.*one.value;
     if (std::abs(x - y) <= share * std::max(std::abs(x), std::abs(y))) continue;
     std::ostringstream text;
     text.precision(17);

@@ -32,4 +32,22 @@ struct Budget {
   double soil_moved() const { return eroded + deposited + sediment_left + talus_moved; }
 };
 
+// Every part under its name.
+struct BudgetPart {
+  const char* name;
+  double Budget::*value;
+};
+constexpr BudgetPart budget_parts[] = {{"water_before", &Budget::water_before},
+                                       {"water_after", &Budget::water_after},
+                                       {"rained", &Budget::rained},
+                                       {"evaporated", &Budget::evaporated},
+                                       {"water_left", &Budget::water_left},
+                                       {"suspended_before", &Budget::suspended_before},
+                                       {"suspended_after", &Budget::suspended_after},
+                                       {"eroded", &Budget::eroded},
+                                       {"deposited", &Budget::deposited},
+                                       {"sediment_left", &Budget::sediment_left},
+                                       {"talus_moved", &Budget::talus_moved},
+                                       {"height_change", &Budget::height_change}};
+
 }  // namespace rill

@@ -1,4 +1,4 @@
-// The session in plain C, for python/hou.py. Functions that can fail return null or -1 and leave a
+// The session in plain C, for python/hou. Functions that can fail return null or -1 and leave a
 // text in standin_error().
 
 #include <GU/GU_PrimVolume.h>
