@@ -26,7 +26,7 @@ double cell_from_sides(double side_x, double side_y) {
   std::ostringstream stream;
   stream.imbue(std::locale::classic());
   stream.precision(7);
-  stream << 0.5 * (side_x + side_y);
+  stream << 0.5 * side_x + 0.5 * side_y;
   std::istringstream back(stream.str());
   back.imbue(std::locale::classic());
   double cell = 0;

@@ -61,7 +61,9 @@ HeightField field_of(const Volume& volume) {
   field.place = place_of(volume);
   const Point3 &x = field.place.step_x, &y = field.place.step_y;
   const double side_x = length(x), side_y = length(y);
-  if (!(side_x > 0) || !(side_y > 0)) throw Error(name + " has cells without a size.");
+  for (const double side : {side_x, side_y})
+    if (!(side > 0) || !std::isfinite(side))
+      throw Error(name + " has no size in the world; check its transform.");
   if (std::fabs(side_x - side_y) > 1e-5 * std::max(side_x, side_y))
     throw Error(name + " has cells of " + brief(side_x) + " x " + brief(side_y) +
                 " m; rill needs square cells: use a HeightField Resample node.");

@@ -100,7 +100,9 @@ TEST(Places, UnequalSlantedAndTaperedCellsAreRefused) {
                        {"'height'", "1 x 2 m", "square", "HeightField Resample"}));
   EXPECT_TRUE(mentions(refused("[4,4,1]", "[0,0,4,2.4,0,3.2,0,1,0]"), {"slanted"}));
   EXPECT_TRUE(mentions(refused("[4,4,2]", "[0,0,4,4,0,0,0,1,0]"), {"4 x 4 x 2", "one voxel"}));
-  EXPECT_TRUE(mentions(refused("[4,4,1]", "[0,0,0,0,0,0,0,1,0]"), {"without a size"}));
+  EXPECT_TRUE(mentions(refused("[4,4,1]", "[0,0,0,0,0,0,0,1,0]"), {"no size"}));
+  // Finite numbers, but a length beyond them.
+  EXPECT_TRUE(mentions(refused("[4,4,1]", "[0,0,1e200,1e200,0,0,0,1,0]"), {"no size"}));
   EXPECT_TRUE(mentions(refused("[4,0,1]", "[0,0,4,4,0,0,0,1,0]"), {"4 x 0 x 1"}));
   // Single precision is precise enough.
   EXPECT_EQ(refused("[406,405,1]", "[0,0,0.5,0.49876847863197327,0,0,0,1,0]"), "");
