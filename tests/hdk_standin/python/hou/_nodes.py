@@ -22,8 +22,22 @@ class Parm:
     def eval(self):
         return self._node.evalParm(self._name)
 
+    def menuItems(self):
+        return _stock_menus[self._name]
+
     def pressButton(self, arguments={}):
         self._node._press(self._name)
+
+
+class NodeInfoTree:
+    def __init__(self, branches=None, rows=()):
+        self._branches, self._rows = branches or {}, tuple(rows)
+
+    def branches(self):
+        return self._branches
+
+    def rows(self):
+        return self._rows
 
 
 class Node:
@@ -63,8 +77,13 @@ class _Note:
 
 _stock = {"null", "merge", "heightfield_resample", "heightfield_maskbyfeature", "heightfield_erode",
           "compile_begin", "compile_end", "solver", "heightfield", "heightfield_noise", "dopio", "subnet"}
-_stock_parms = {"heightfield": {"sizex", "sizey", "gridspacing"},
+_stock_parms = {"heightfield": {"sizex", "sizey", "gridspacing", "orient"},
                 "heightfield_noise": {"amp", "elementsize"}, "compile_begin": {"blockpath"}}
+
+
+# Where the voxels' x and y axes go.
+_stock_menus = {"orient": ("xy", "yz", "zx")}
+_axes = {"xy": ((1, 0, 0), (0, 1, 0)), "yz": ((0, 1, 0), (0, 0, 1)), "zx": ((0, 0, 1), (1, 0, 0))}
 
 
 class OpNode(Node):
@@ -152,7 +171,7 @@ class SopNode(OpNode):
         return geometry
 
     def _ground(self):
-        values = {"sizex": 1000.0, "sizey": 1000.0, "gridspacing": 2.0, **self._values}
+        values = {"sizex": 1000.0, "sizey": 1000.0, "gridspacing": 2.0, "orient": "zx", **self._values}
         # As the stock node: voxel x along world Z, y along X; small, whatever the spacing asks for.
         spacing = max(values["gridspacing"], values["sizex"] / 48)
         nx, ny = (max(1, round(values[size] / spacing)) for size in ("sizey", "sizex"))
@@ -161,8 +180,10 @@ class SopNode(OpNode):
         for name in ("height", "mask"):
             volume = geometry.createVolume(nx, ny, 1)
             volume.setAttribValue("name", name)
-            volume.setTransform(Matrix4([[0, 0, nx * spacing / 2, 0], [ny * spacing / 2, 0, 0, 0],
-                                         [0, 1, 0, 0], [0, 0, 0, 1]]))
+            x, y = _axes[values["orient"]]
+            z = [1 - a - b for a, b in zip(x, y)]
+            rows = [[a * nx * spacing / 2 for a in x], [a * ny * spacing / 2 for a in y], z, [0, 0, 0]]
+            volume.setTransform(Matrix4([row + [int(row is rows[3])] for row in rows]))
             volume.setIntrinsicValue("volumevisualmode", "heightfield" if name == "height" else "smoke")
         geometry.incrementAllDataIds()
         return geometry
@@ -213,6 +234,14 @@ class RillNode(SopNode):
 
     def messages(self):
         return self._lines(2)
+
+    def infoTree(self, verbose=False, debug=False, output_index=0, force_cook=False):
+        branches = {}
+        for line in _call("node_info", self._node).splitlines():
+            name, value = line.split("\t")
+            branch, _, label = name.partition("/")
+            branches.setdefault(branch, []).append((label, value))
+        return NodeInfoTree({name: NodeInfoTree(rows=rows) for name, rows in branches.items()})
 
     def cook(self, force=False, frame_range=()):
         inputs = []

@@ -88,8 +88,25 @@ def node(path):
 
 
 def hscript(command):
-    _session.hscript = getattr(_session, "hscript", []) + [command]
+    """oppresetsave NODE "NAME" FOLDER: the node's values, one file for each type."""
+    words = re.fullmatch(r'oppresetsave (\S+) "([^"]+)" (\S+)', command)
+    if not words:
+        return "", "Unknown command: " + command
+    path, name, folder = words.groups()
+    saved = node(path)
+    if saved is None:
+        return "", "No such node: " + path
+    place = os.path.join(folder, "presets", "Sop")
+    os.makedirs(place, exist_ok=True)
+    with open(os.path.join(place, saved.type().name().replace(":", "-") + ".idx"), "a") as file:
+        for template in saved._group.entriesWithoutFolders():
+            if not isinstance(template, ButtonParmTemplate):
+                file.write(f"{name}\t{template.name()}\t{saved.evalParm(template.name())}\n")
     return "", ""
+
+
+def getenv(name, default=None):
+    return os.environ.get(name, default)
 
 
 def exit(exit_code=0, suppress_save_prompt=False):
