@@ -7,6 +7,8 @@
 #include <CE/CE_Context.h>
 #endif
 
+#include <rill/devices.h>
+
 #include <chrono>
 #include <exception>
 #include <mutex>
@@ -110,7 +112,16 @@ std::shared_ptr<void> choose_device(const std::string& wanted, CookOptions& opti
   const bool automatic = wanted.empty() || wanted == "auto";
   const bool houdini = wanted == "houdini";
   options.device = automatic ? "auto" : wanted;
-  if (!automatic && !houdini) return nullptr;
+  if (!automatic && !houdini) {
+    // A scene may come from a machine with other devices, such as an artist's to a farm.
+    if (!has_device(wanted)) {
+      options.device = "tbb";
+      notes.push_back("There is no device '" + wanted +
+                      "' on this machine, so the cook ran on the CPU; the menu of Device has those there "
+                      "are.");
+    }
+    return nullptr;
+  }
 
   const HoudiniDevice found = houdini_device();
   const bool there = found.handles.context && found.handles.device;

@@ -5,7 +5,10 @@
 
 #include <UT/UT_Interrupt.h>
 
+#include <functional>
 #include <limits>
+#include <new>
+#include <stdexcept>
 
 #include "errors.h"
 #include "scene.h"
@@ -185,8 +188,33 @@ TEST(Warnings, ADeviceThatIsNotThereFallsBackToTheCpu) {
   TestNode test(erode_type);
   const Cooked cooked =
       test.input(detail_of(small())).set("iterations", 1).set("device", "no such device").cook();
-  EXPECT_TRUE(cooked.messages.errors.empty() != cooked.messages.warnings.empty())
-      << "says so, one way or the other";
+  EXPECT_TRUE(cooked.messages.errors.empty());
+  ASSERT_EQ(cooked.messages.warnings.size(), 1u);
+  EXPECT_TRUE(mentions(cooked.messages.warnings.front(), {"'no such device'", "CPU", "menu"}));
+  EXPECT_TRUE(mentions(cooked.info, {"tbb"}));
+}
+
+TEST(Errors, NothingThrownInsideComesOut) {
+  struct Case {
+    std::function<void()> thrown;
+    const char* word;
+  };
+  const Case cases[] = {{[] { throw std::bad_alloc(); }, "not enough memory"},
+                        {[] { throw std::runtime_error("a fault"); }, "a fault"},
+                        {[] { throw 7; }, "failed inside"}};
+  for (bool animate : {false, true})
+    for (const Case& each : cases) {
+      TestNode test(erode_type);
+      test.input(detail_of(small())).set("iterations", 4).set("animate", animate);
+      standin::throw_at_poll(2, each.thrown);
+      Cooked cooked;
+      EXPECT_NO_THROW(cooked = test.cook(3));
+      standin::throw_at_poll(-1, nullptr);
+      ASSERT_EQ(cooked.messages.errors.size(), 1u);
+      EXPECT_TRUE(mentions(cooked.messages.errors.front(), {each.word}));
+      EXPECT_EQ(cooked.info, "");
+      EXPECT_TRUE(test.cook(3).messages.errors.empty()) << "and the next cook is whole";
+    }
 }
 
 TEST(Interrupt, AtEveryStepTheInputComesBack) {

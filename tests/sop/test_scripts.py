@@ -149,6 +149,23 @@ class Examples(Folder):
             self.assertGreater(out.stat().st_size, 1000)
 
 
+    def test_the_solver_goes_on_to_the_bit(self):
+        def cooked(name, *arguments):
+            out = self.folder / name
+            done = run("rill_batch.py", "--out", out, *arguments)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return out.read_bytes()
+
+        ground = self.folder / "ground.bgeo.sc"
+        cooked(ground.name, "--hip", self.scene(), "--node", "/obj/rill_solver/hills")
+        frames = [cooked(f"s{frame}.bgeo.sc", "--hip", self.scene(), "--node", "/obj/rill_solver/OUT",
+                         "--frames", frame) for frame in (1, 2, 4)]
+        self.assertEqual(frames[0], ground.read_bytes())
+        for steps, frame in ((10, frames[1]), (30, frames[2])):
+            self.assertEqual(frame, cooked(f"{steps}.bgeo.sc", "--geo", ground, "--set",
+                                           f"iterations={steps}", "--set", "keep_low=1"))
+
+
 class Verify(Folder):
     def test_passes_and_writes_its_report(self):
         report = self.folder / "report.txt"

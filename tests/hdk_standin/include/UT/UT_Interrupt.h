@@ -2,6 +2,7 @@
 // Sources: HDK page of UT_AutoInterrupt, openvdb_houdini.
 #pragma once
 #include <atomic>
+#include <functional>
 #include <vector>
 class UT_AutoInterrupt {
  public:
@@ -17,6 +18,7 @@ void press_escape_at_poll(int poll);
 void press_escape_when(const std::atomic<bool>& pressed, std::atomic<bool>& polled);  // by another thread
 void press_escape_never();
 void press_escape_after(double seconds);  // from now, as a time-out does; negative = never
+void throw_at_poll(int poll, std::function<void()> thrower);  // a fault inside; negative = never
 struct InterruptLog {
   int polls = 0;
   bool interrupted = false;

@@ -94,7 +94,7 @@ class OpNode(Node):
             inner = OpNode(OpNode(self, "d", "dopnet"), "s", "solver_net")
             self._children["d"] = inner._parent
             inner._parent._children["s"] = inner
-            inner._children["Prev_Frame"] = SopNode(inner, "Prev_Frame", "null")
+            inner._children["Prev_Frame"] = _PrevFrame(inner, "Prev_Frame", "null")
 
     def type(self):
         return _category.nodeTypes().get(self._kind) or OpNodeType(self._kind)
@@ -110,7 +110,8 @@ class OpNode(Node):
         while unique in self._children:
             count += 1
             unique = base + str(count)
-        made = (RillNode if known else OpNode if kind == "geo" else SopNode)(self, unique, kind)
+        classes = {"geo": OpNode, "solver": _Solver}
+        made = (RillNode if known else classes.get(kind, SopNode))(self, unique, kind)
         self._children[unique] = made
         return made
 
@@ -152,9 +153,10 @@ class SopNode(OpNode):
     warnings = messages = errors
 
     def setDisplayFlag(self, on):
-        pass
+        self._parent._shown = self._name
 
-    setRenderFlag = setDisplayFlag
+    def setRenderFlag(self, on):
+        pass
 
     def cook(self, force=False, frame_range=()):
         for node in self._inputs.values():
@@ -195,6 +197,28 @@ class SopNode(OpNode):
             amp * (math.sin(x * 0.31) * math.cos(y * 0.27) + 0.3 * math.sin(x * 0.9 + y * 0.7))
             for y in range(ny) for x in range(nx))).tobytes())
         volume._geometry.incrementAllDataIds()
+
+
+class _PrevFrame(SopNode):
+    def cook(self, force=False, frame_range=()):
+        pass
+
+    def geometry(self, output_index=0):
+        return self._state
+
+
+class _Solver(SopNode):
+    """From frame 1 on, the shown node of its inside network makes each frame from the one before."""
+
+    def geometry(self, output_index=0):
+        network = self._children["d"]._children["s"]
+        shown = network._children[getattr(network, "_shown", "Prev_Frame")]
+        state = super().geometry()
+        for _ in range(int(_session.frame) - 1):
+            network._children["Prev_Frame"]._state = state
+            shown.cook(True)
+            state = shown.geometry()
+        return state
 
 
 class RillNode(SopNode):

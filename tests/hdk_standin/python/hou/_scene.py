@@ -31,7 +31,8 @@ class hipFile:
         def rows(node):
             return [(n._name, n._kind, {i: s.path() for i, s in n._inputs.items()},
                      {t.name(): n.evalParm(t.name()) for t in n._group.entriesWithoutFolders()}
-                     if isinstance(n, RillNode) else n._values, rows(n)) for n in node.children()]
+                     if isinstance(n, RillNode) else n._values, getattr(n, "_shown", None), rows(n))
+                    for n in node.children()]
 
         with open(file_name, "wb") as file:
             pickle.dump(rows(_session.root._children["obj"]), file)
@@ -47,7 +48,7 @@ class hipFile:
         links = []
 
         def build(parent, rows):
-            for name, kind, inputs, values, children in rows:
+            for name, kind, inputs, values, shown, children in rows:
                 made = parent._children.get(name) or parent.createNode(kind, name)
                 for parm, value in values.items():
                     template = made._group.find(parm) if isinstance(made, RillNode) else None
@@ -55,8 +56,9 @@ class hipFile:
                         continue
                     made._set(parm, value)
                 links.extend((made, index, path) for index, path in inputs.items())
-                if kind not in ("solver",):
-                    build(made, children)
+                if shown:
+                    made._shown = shown
+                build(made, children)
 
         build(_session.root._children["obj"], saved)
         for made, index, path in links:
