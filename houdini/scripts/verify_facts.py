@@ -57,7 +57,7 @@ CALLS = {
     "UT/UT_String.h": "hardenIfNeeded toStdString",
     "UT/UT_StringHolder.h": "UT_StringHolder",
     "UT/UT_VoxelArray.h": "UT_VoxelArrayReadHandleF UT_VoxelArrayWriteHandleF numTiles linearTileToXYZ "
-    "getLinearTile getXRes getYRes getZRes TILESIZE makeConstant makeRawUninitialized rawData isNull",
+    "getLinearTile getXRes getYRes getZRes TILESIZE isConstant makeConstant makeRawUninitialized rawData isNull",
 }
 
 
