@@ -119,8 +119,8 @@ Settings resolve_settings(const SettingsArguments& arguments) {
 Params params_for(const Settings& settings, double cell) {
   Params params = settings.params;
   if (!(settings.duration > 0)) return params;
-  const double steps = settings.duration / time_step_used(params, settings.node, cell);
-  set_parameter(params, "iterations", std::to_string(std::llround(std::clamp(steps, 1.0, 1e12))));
+  const int steps = iterations_for(settings.duration, params, settings.node, cell);
+  set_parameter(params, "iterations", std::to_string(steps));
   return params;
 }
 
