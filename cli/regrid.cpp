@@ -18,9 +18,8 @@ constexpr double most_unequal = 0.01;  // sides of a cell, before it counts as n
 void leave_houdini(TerrainFile& file) {
   if (!file.houdini) return;
   file.houdini.reset();
-  file.notes.push_back(
-      "What else the Houdini file held, and where its height field stood, belongs to the old grid "
-      "and was left out.");
+  file.height_fields.reset();
+  file.notes.push_back("What else the Houdini file held belongs to the old grid and was left out.");
 }
 
 double resampled_cell(const Terrain& terrain, GridSize to) {
@@ -33,6 +32,21 @@ double resampled_cell(const Terrain& terrain, GridSize to) {
                 std::to_string(rows) + ", or cut the terrain by --crop first.");
   }
   return std::sqrt(width * height);
+}
+
+// In a scene cells stay exactly square; around the border a part of a cell may be lost or won.
+GridPlace around_the_same_middle(const GridPlace& place, GridSize from, GridSize to) {
+  const Point3 middle = place.at(0.5 * (from.nx - 1), 0.5 * (from.ny - 1));
+  const double longer =
+      std::sqrt(double(from.nx) / to.nx * (double(from.ny) / to.ny));  // than the old steps
+  GridPlace moved = place;
+  for (std::size_t i = 0; i < 3; ++i) {
+    moved.step_x[i] *= longer;
+    moved.step_y[i] *= longer;
+    moved.origin[i] = middle[i] - 0.5 * (to.nx - 1) * moved.step_x[i] -
+                      0.5 * (to.ny - 1) * moved.step_y[i];
+  }
+  return moved;
 }
 
 // Flow over the edges of a grid, and the low part of heights, mean nothing on another one.
@@ -82,6 +96,7 @@ void crop_terrain(TerrainFile& file, const CellBox& box) {
     file.nodata.assign(piece.begin(), piece.end());
   }
   file.place = moved_place(file.place, from, box, {box.nx, box.ny});
+  if (file.scene_place) file.scene_place->origin = file.scene_place->at(box.x, box.y);
   terrain.nx = box.nx;
   terrain.ny = box.ny;
 }
@@ -96,6 +111,7 @@ void resample_terrain(TerrainFile& file, GridSize to) {
   for (auto& [name, values] : terrain.layers) values = resampled(values, from, to);
   resample_nodata(file, from, to);
   file.place = moved_place(file.place, from, {0, 0, from.nx, from.ny}, to);
+  if (file.scene_place) file.scene_place = around_the_same_middle(*file.scene_place, from, to);
   terrain.nx = to.nx;
   terrain.ny = to.ny;
   terrain.cell = cell;

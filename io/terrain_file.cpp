@@ -205,7 +205,7 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
 
 Layer read_layer(const std::string& path, const std::string& name, int nx, int ny,
                  const std::optional<ValueRange>& range) {
-  TerrainFile file = read_terrain(path, {nx, ny, range, {}});
+  TerrainFile file = read_terrain(path, {nx, ny, range, {}, FieldTiles::separate});
   Terrain& terrain = file.terrain;
   if (terrain.nx != nx || terrain.ny != ny)
     throw Error("'" + path + "' has " + std::to_string(terrain.nx) + " x " +
