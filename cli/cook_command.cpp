@@ -138,7 +138,7 @@ class CookRun {
       check_one_by_one(first, fields);
       first.notes = {"'" + arguments_.terrain.file + "' holds " + std::to_string(fields) +
                      " height fields, which are cooked one by one" +
-                     (would_join(first) ? "; --tiles joined would let water cross their seams."
+                     (fields_fit(first.height_fields->all) ? "; --tiles joined would let water cross their seams."
                                         : ".")};
     }
     take(std::move(first));
@@ -171,15 +171,6 @@ class CookRun {
     walls_.emplace(input_.file);
   }
 
-  static bool would_join(const TerrainFile& file) {
-    try {
-      join_fields(file.height_fields->all);
-      return true;
-    } catch (const Error&) {
-      return false;
-    }
-  }
-
   // Several results fit into a Houdini file only, and what goes with a cook is made for one.
   void check_one_by_one(const TerrainFile& file, std::size_t fields) const {
     const std::string begin = "'" + arguments_.terrain.file + "' holds " + std::to_string(fields) +
@@ -193,7 +184,7 @@ class CookRun {
           {!arguments_.output.preview_file.empty(), "--preview"}})
       if (given)
         throw Error(begin + option + " is made for one" +
-                    (would_join(file) ? "; use --tiles joined." : "; leave it out."));
+                    (fields_fit(file.height_fields->all) ? "; use --tiles joined." : "; leave it out."));
   }
 
   void state_memory() const {

@@ -224,6 +224,10 @@ void add_layer_options(CLI::App& command, TerrainArguments& arguments) {
                   "Take rain, erodability, bedrock and hardness from this file, resampled where its "
                   "grid is another")
       ->type_name("FILE");
+  add_name_options(command, arguments);
+}
+
+void add_name_options(CLI::App& command, TerrainArguments& arguments) {
   for (const LayerInfo& info : known_layers())
     if (can_be_renamed(info))
       command
@@ -272,6 +276,16 @@ TerrainFile read_file(const TerrainArguments& arguments) {
                 "' is none; leave it out.");
   check_size(arguments, file.terrain);
   choose_cell(arguments, file);
+  return file;
+}
+
+TerrainFile read_named_file(const TerrainArguments& arguments) {
+  TerrainFile file = read_file(arguments);
+  std::map<std::string, Layer> covered;
+  if (!file.houdini) take_names(arguments, arguments.file, file.terrain, covered, true);
+  for (const auto& [name, values] : covered)
+    file.notes.push_back("The layer '" + name + "' of '" + arguments.file +
+                         "' gave way to the one that was named so and was left out.");
   return file;
 }
 

@@ -24,7 +24,9 @@ struct TerrainArguments {
 
 // The file, --size, --cell, --range and --tiles.
 void add_file_options(CLI::App& command, TerrainArguments& arguments);
-// --layer, --masks and --height-layer and its like.
+// --height-layer and its like.
+void add_name_options(CLI::App& command, TerrainArguments& arguments);
+// --layer, --masks and the names.
 void add_layer_options(CLI::App& command, TerrainArguments& arguments);
 
 // rill's names of layers to the file's, those that differ.
@@ -51,6 +53,8 @@ TerrainInput complete_input(const TerrainArguments& arguments, TerrainFile file)
 
 // A single file without names and masks; the cell may stay 0.
 TerrainFile read_file(const TerrainArguments& arguments);
+// The same under rill's names of the layers.
+TerrainFile read_named_file(const TerrainArguments& arguments);
 
 bool is_houdini_file(const std::string& path);  // by the end of its name
 

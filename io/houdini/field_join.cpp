@@ -95,6 +95,15 @@ JoinedField join_fields(const std::vector<HeightField>& fields) {
   return joined;
 }
 
+bool fields_fit(const std::vector<HeightField>& fields) {
+  try {
+    join_fields(fields);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 namespace {
 
 // `read` gives the values of a volume by its number.

@@ -60,6 +60,7 @@ struct JoinedField {
   std::vector<Part> parts;
 };
 JoinedField join_fields(const std::vector<HeightField>& fields);
+bool fields_fit(const std::vector<HeightField>& fields);  // whether they can be joined
 Terrain joined_terrain(const HoudiniDocument& document, const std::vector<HeightField>& fields,
                        const JoinedField& joined);
 // The same, moving values out of the document where it has them decoded.
