@@ -123,6 +123,7 @@ class CookRun {
         settings_(resolve_settings(*arguments.settings)),
         options_(solver_options(arguments.solver)),
         checkpoints_(arguments) {
+    check_solver(options_);
     options_.keep_low = arguments.keep_low;
     write_options_.range = range_of(arguments.terrain);
     write_options_.layer_names = names_in_file(arguments.terrain);
@@ -162,7 +163,7 @@ class CookRun {
   void take(TerrainFile file) {
     input_ = complete_input(arguments_.terrain, std::move(file));
     check_output(arguments_.output, input_.paths);
-    params_ = params_for(settings_, input_.file.terrain.cell);
+    params_ = params_for(settings_, input_.file.terrain);
     frames_.check(params_.iterations, input_.paths);
     print_notes(input_.file.notes);
     const Terrain& terrain = input_.file.terrain;

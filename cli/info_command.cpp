@@ -140,7 +140,7 @@ Facts gather(const InfoArguments& arguments) {
   }
   try {
     facts.cook = estimate_cook(terrain.nx, terrain.ny, int(terrain.layers.size()), terrain.cell,
-                               settings.node, params_for(settings, terrain.cell));
+                               settings.node, params_for(settings, terrain));
   } catch (const Error& error) {
     facts.no_cook = error.what();
   }
