@@ -4,9 +4,8 @@
 
 #include <rill/error.h>
 
-#include <chrono>
-#include <cmath>
-#include <cstring>
+#include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <limits>
 #include <sstream>
@@ -144,11 +143,7 @@ AssetRunner::Loaded& AssetRunner::load(const std::string& kernel, const std::str
   check(code, "clCreateProgramWithSource");
   std::string all = "-cl-std=CL1.2 -I" + include_ + options;
   if (device_.info.rounds_divide_and_root) all += " -cl-fp32-correctly-rounded-divide-sqrt";
-  const auto start = std::chrono::steady_clock::now();
   code = clBuildProgram(result.program.get(), 1, &device_.id, all.c_str(), nullptr, nullptr);
-  const auto end = std::chrono::steady_clock::now();
-  slowest_build_ =
-      std::max(slowest_build_, std::chrono::duration<double>(end - start).count());
   if (code != CL_SUCCESS) {
     std::string log(100000, '\0');
     clGetProgramBuildInfo(result.program.get(), device_.id, CL_PROGRAM_BUILD_LOG, log.size(), &log[0],
@@ -202,8 +197,14 @@ void AssetRunner::launch(Cooking& cooking, const std::string& kernel, const std:
 void AssetRunner::run_node(Cooking& cooking, const std::string& kernel, const std::string& options,
                            int iterations, bool writes_back) {
   for (int iteration = 0; iteration < iterations; ++iteration) {
+    const bool builds = loaded_.count(kernel + " " + options) == 0;
+    const std::clock_t start = std::clock();
     launch(cooking, kernel, options, "generickernel", iteration);
     if (writes_back) launch(cooking, kernel, options, "writebackkernel", iteration);
+    if (!builds) continue;
+    // Drivers finish the build in the first launch.
+    CHECK_CL(clFinish(queue_.get()));
+    slowest_build_ = std::max(slowest_build_, double(std::clock() - start) / CLOCKS_PER_SEC);
   }
   CHECK_CL(clFinish(queue_.get()));
 }

@@ -33,7 +33,7 @@ class AssetRunner {
   // The result, with only the layers of layers_of().
   Terrain run(AssetKind kind, const CookCase& one, GroupShape group);
 
-  double slowest_build() const { return slowest_build_; }  // seconds
+  double slowest_build() const { return slowest_build_; }  // seconds of CPU, with the first launch
 
  private:
   struct Argument {
