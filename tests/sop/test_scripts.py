@@ -75,6 +75,14 @@ class Batch(Folder):
         self.assertEqual(contents["w0.001.bgeo.sc"], contents["w1.001.bgeo.sc"])  # nothing rained yet
         self.assertEqual(len(set(contents.values())), 5)
 
+    def test_warnings_of_the_node_reach_the_log(self):
+        done = self.cook("--hip", self.scene(), "--node", "/obj/rill_combined/OUT", "--rill",
+                         "/obj/rill_combined/erode", "--set", "iterations=1", "--set", "device=none such",
+                         "--out", self.folder / "out.bgeo.sc")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("warning: /obj/rill_combined/erode at frame 1: There is no device 'none such'",
+                      done.stderr)
+
     def test_file_through_the_verb_is_the_scene(self):
         ground = self.geometry()
         by_file, by_scene = self.folder / "a.bgeo.sc", self.folder / "b.bgeo.sc"
