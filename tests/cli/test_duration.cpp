@@ -92,8 +92,11 @@ TEST_F(Duration, APreviewPredictsTheFinal) {
     one += small[i] * small[i];
     other += large[i] * large[i];
   }
-  EXPECT_GT(both / std::sqrt(one * other), 0.8);   // where it rises and sinks
-  EXPECT_NEAR(std::sqrt(one / other), 1, 0.35);    // and how far
+  EXPECT_GT(both / std::sqrt(one * other), 0.95);  // where it rises and sinks
+  // And how far: coarse grids change up to 1.35 times as much (docs/presets.md). The same number of
+  // steps on both would make it four times.
+  EXPECT_LT(std::sqrt(one / other), 1.5);
+  EXPECT_GT(std::sqrt(one / other), 1 / 1.5);
 }
 
 TEST_F(Duration, RefusesWhatIsNoTime) {

@@ -84,13 +84,5 @@ TEST(LittleMemory, IsRefusedBeforeTheCook) {
 #endif
 }
 
-TEST(LittleMemory, IsRefusedForWhatNoMachineHas) {
-  const Folder folder;
-  EXPECT_TRUE(refused(run_rill({"generate", folder.path("x.r32"), "--size", "1000000x1000000",
-                                "--cell", "1"}),
-                      3, {"memory"}));
-  EXPECT_TRUE(folder.list().empty());
-}
-
 }  // namespace
 }  // namespace rill::test
