@@ -135,8 +135,8 @@ Params params_for(const Settings& settings, const Terrain& terrain) {
                (standard_side * params.world_scale);
   }
   if (!(duration > 0)) return params;
-  const double steps = duration / time_step_used(params, settings.node, terrain.cell);
-  set_parameter(params, "iterations", std::to_string(std::llround(std::clamp(steps, 1.0, 1e12))));
+  const int steps = iterations_for(duration, params, settings.node, terrain.cell);
+  set_parameter(params, "iterations", std::to_string(steps));
   return params;
 }
 
