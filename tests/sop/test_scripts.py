@@ -245,7 +245,8 @@ class Names(unittest.TestCase):
         version = re.search(r"project\(rill VERSION ([\d.]+)", (SOURCE / "CMakeLists.txt").read_text())
         self.assertEqual(package["version"], version.group(1))
         rows = [key for row in package["env"][1]["HOUDINI_PATH"] for key in row if key != "method"]
-        self.assertEqual(len(rows), 9)
+        self.assertEqual(len(rows), 10)
+        self.assertIn("houdini_version >= '21.0'", rows)  # assets that need it
         for system in ("linux", "windows", "macos"):
             for first, last in (("20.5", "21.0"), ("21.0", "22.0"), ("22.0", "23.0")):
                 rule = f"houdini_os == '{system}' and houdini_version >= '{first}' and houdini_version < '{last}'"
