@@ -25,7 +25,7 @@ SOLVER = {"hydraulic": "hydraulic", "thermal": "thermal"}  # the others are comb
 DIALOG_TYPES = {"FLOAT": "float", "INT": "integer", "CHOICE": "ordinal", "TOGGLE": "toggle"}
 # What the compiled node has and the assets have not; their help says so.
 COMPILED_ONLY = {
-    "preset", "animate", "startframe", "perframe", "checkpointframes", "cachemegabytes", "resetsimulation",
+    "preset", "duration", "animate", "startframe", "perframe", "checkpointframes", "cachemegabytes", "resetsimulation",
     "resetcount", "keep_low", "output_budget", "device",
 }  # fmt: skip
 GRID = {"rill_nx": 96.0, "rill_ny": 64.0, "rill_cell": 2.5, "rill_bedrock": 0.0}
@@ -322,11 +322,14 @@ class Assets(unittest.TestCase):
             self.assertGreater(checked, 1, description.name)
 
     def test_kernels_are_the_files(self) -> None:
+        """Each node has the text of the file that the description names, to the byte."""
         for description, folder in self.folders.items():
-            texts = {path.read_text(encoding="utf-8") for path in (SOURCE / "hda" / "kernels").glob("*.cl")}
+            text = "\n".join(lines_of(description / "asset.txt"))
+            files = dict(re.findall(r"(?m)^ *node (\S+) opencl\n *kernel (\S+)$", text))
             for node in folder.nodes.values():
                 if node.type == "opencl":
-                    self.assertIn(node.text("kernelcode"), texts, node.path)
+                    file = files.get(node.name) or files[re.sub("_[a-z]+$", "_$way", node.name)]
+                    self.assertEqual(node.text("kernelcode"), (SOURCE / "hda" / file).read_text(encoding="utf-8"), node.path)
             module = folder.files.get("PythonModule")
             if module:
                 self.assertEqual(module, (SOURCE / "hda" / "scripts" / "rill_layers.py").read_text(encoding="utf-8"))
