@@ -24,7 +24,9 @@ class Box:
 def used_outputs(node: str, nodes: list[Node]) -> list[str]:
     names: list[str] = []
     for other in nodes:
-        names += [w.source_connector for w in other.wires if w.source == node and w.source_connector not in names]
+        names += [
+            w.source_connector for w in other.wires if w.source == node and w.source_connector not in names
+        ]
     return names
 
 
@@ -33,8 +35,16 @@ def boxes_of(asset: Asset, nodes: list[Node], top: bool) -> dict[str, Box]:
     if top and asset.table == "Sop":
         boxes["inputs"] = Box("inputs", "of the asset", [], [connector.name for connector in asset.inputs])
     for node in nodes:
-        made = list(node.kind.outputs) if node.kind.free and node.table == "Cop" else used_outputs(node.name, nodes)
-        taken = list(node.kind.inputs) if node.kernel and node.table == "Cop" else [w.connector for w in node.wires]
+        made = (
+            list(node.kind.outputs)
+            if node.kind.free and node.table == "Cop"
+            else used_outputs(node.name, nodes)
+        )
+        taken = (
+            list(node.kind.inputs)
+            if node.kernel and node.table == "Cop"
+            else [w.connector for w in node.wires]
+        )
         boxes[node.name] = Box(node.name, node.type, taken, made)
     return boxes
 
@@ -62,7 +72,12 @@ def text(x: float, y: float, words: str, extra: str = "") -> str:
 def draw_box(box: Box) -> list[str]:
     rows = [
         f'<rect x="{box.x:g}" y="{box.y:g}" width="{WIDTH}" height="{box.height:g}" rx="5" fill="{NODE_FILL}" stroke="{INK}"/>',
-        text(box.x + WIDTH / 2, box.y + 16, f"{box.node} ({box.kind})", ' text-anchor="middle" font-weight="bold"'),
+        text(
+            box.x + WIDTH / 2,
+            box.y + 16,
+            f"{box.node} ({box.kind})",
+            ' text-anchor="middle" font-weight="bold"',
+        ),
     ]
     for name in box.inputs:
         y = box.row(box.inputs, name)
@@ -70,7 +85,10 @@ def draw_box(box: Box) -> list[str]:
     for name in box.outputs:
         y = box.row(box.outputs, name)
         x = box.x + WIDTH
-        rows += [f'<circle cx="{x:g}" cy="{y:g}" r="3" fill="{INK}"/>', text(x - 8, y + 4, name, ' text-anchor="end"')]
+        rows += [
+            f'<circle cx="{x:g}" cy="{y:g}" r="3" fill="{INK}"/>',
+            text(x - 8, y + 4, name, ' text-anchor="end"'),
+        ]
     return rows
 
 

@@ -86,7 +86,9 @@ def bindings() -> Iterable[str]:
     found = folders()
     need_assets()
     for folder in found:
-        for text in re.findall(r'\nkernelcode\t\[ 0\tlocks=0 \]\t\(\t"(.*?)"\t\)\n', section_of(folder, "Contents.mime"), re.S):
+        for text in re.findall(
+            r'\nkernelcode\t\[ 0\tlocks=0 \]\t\(\t"(.*?)"\t\)\n', section_of(folder, "Contents.mime"), re.S
+        ):
             code = text.replace('\\"', '"').replace("\\\\", "\\")
             wanted = re.findall(r"(?m)^#bind\s+\w+\s+[?!&]*(\w+)", code)
             got = [str(binding["name"]) for binding in hou.text.oclExtractBindings(code)]
@@ -119,7 +121,9 @@ def comparison(name: str, got: array.array[float], wanted: array.array[float]) -
     expect(len(got) == len(wanted), f"{name} gives {len(got)} cells instead of {len(wanted)}")
     most = max(abs(a - b) for a, b in zip(got, wanted))
     expect(most <= 1e-3, f"{name} differs from the compiled node by up to {most:g} m")
-    return f"{name}: " + ("the compiled node's bits" if most == 0 else f"up to {most:g} m from the compiled node")
+    return f"{name}: " + (
+        "the compiled node's bits" if most == 0 else f"up to {most:g} m from the compiled node"
+    )
 
 
 def cook_sops() -> Iterable[str]:
@@ -167,7 +171,9 @@ def cook_cops() -> Iterable[str]:
                 node.setParms({"cell": 4.0})
             node.setInput(0, layer)
             back = parent.createNode("copnet")
-            back.setParms({"usecoppath": 1, "coppath": node.path(), "singleoutput": 1, "output": 0, "plane": "zx"})
+            back.setParms(
+                {"usecoppath": 1, "coppath": node.path(), "singleoutput": 1, "output": 0, "plane": "zx"}
+            )
             geometry = geometry_of(back)
             volumes = [prim for prim in geometry.prims() if isinstance(prim, hou.Volume)]
             expect(len(volumes) == 1, f"{name} came back as {len(volumes)} volumes")
@@ -182,7 +188,12 @@ def cook_cops() -> Iterable[str]:
 
 def tree_difference(ours: Path, theirs: Path) -> list[str]:
     """What differs between two folders, in lines; dates and versions are left out."""
-    names = {path.relative_to(root).as_posix() for root in (ours, theirs) for path in root.rglob("*") if path.is_file()}
+    names = {
+        path.relative_to(root).as_posix()
+        for root in (ours, theirs)
+        for path in root.rglob("*")
+        if path.is_file()
+    }
     lines: list[str] = []
     for name in sorted(names):
         texts = []
@@ -218,7 +229,9 @@ def save_again() -> Iterable[str]:
             with tempfile.TemporaryDirectory() as place:
                 saved, expanded = Path(place) / "saved.hda", Path(place) / "expanded"
                 definition.save(str(saved), node)
-                subprocess.run([str(hotl), "-t", str(expanded), str(saved)], check=True, capture_output=True, timeout=120)
+                subprocess.run(
+                    [str(hotl), "-t", str(expanded), str(saved)], check=True, capture_output=True, timeout=120
+                )
                 lines = tree_difference(folder, expanded)
             yield f"{name}: {len(lines)} lines of difference"
             yield from lines[:LONGEST_DIFFERENCE]

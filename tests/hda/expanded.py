@@ -224,7 +224,9 @@ def read_parts(text: str) -> dict[str, str]:
         raise Unreadable("the head or the end of Contents.mime")
     parts: dict[str, str] = {}
     for piece in pieces[1:-1]:
-        match = re.match(r'\nContent-Disposition: attachment; filename="([^"]*)"\nContent-Type: text/plain\n\n', piece)
+        match = re.match(
+            r'\nContent-Disposition: attachment; filename="([^"]*)"\nContent-Type: text/plain\n\n', piece
+        )
         if not match or not piece.endswith("\n\n"):
             raise Unreadable(f"a part of Contents.mime: {piece[:80]!r}")
         if match.group(1) in parts:
@@ -321,9 +323,13 @@ def table_of(path: str, nodes: dict[str, str], top: str) -> str:
 
 def read_folder(root: Path) -> Folder:
     index = read_index(root / "INDEX__SECTION")
-    (encoded, section) = read_sections(root)[-1]
+    encoded, section = read_sections(root)[-1]
     inner = root / encoded
-    files = {name: (inner / file).read_text(encoding="utf-8") for file, name in read_sections(inner) if name != "Contents.gz"}
+    files = {
+        name: (inner / file).read_text(encoding="utf-8")
+        for file, name in read_sections(inner)
+        if name != "Contents.gz"
+    }
     parts = read_parts((inner / "Contents.dir" / "Contents.mime").read_text(encoding="utf-8"))
     types: dict[str, str] = {}
     for name, text in parts.items():

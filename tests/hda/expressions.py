@@ -13,7 +13,9 @@ TOKEN = re.compile(r'\s*(?:(\d+\.?\d*(?:[eE][-+]?\d+)?)|([A-Za-z_]\w*)|"([^"]*)"
 class Expression:
     """One expression, by recursive descent."""
 
-    def __init__(self, text: str, channel: Callable[[str], float], detail: Callable[[str, str], float]) -> None:
+    def __init__(
+        self, text: str, channel: Callable[[str], float], detail: Callable[[str, str], float]
+    ) -> None:
         self.text, self.channel, self.detail = text, channel, detail
         self.words: list[tuple[str, str]] = []
         place = 0
@@ -46,7 +48,13 @@ class Expression:
         left = self.sum()
         while self.peek()[1] in ("==", "<", ">", "<=", ">=") and self.peek()[0] == "mark":
             mark, right = self.take(), self.sum()
-            holds = {"==": left == right, "<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}
+            holds = {
+                "==": left == right,
+                "<": left < right,
+                ">": left > right,
+                "<=": left <= right,
+                ">=": left >= right,
+            }
             left = float(holds[mark])
         return left
 

@@ -11,7 +11,9 @@ from typing import Iterator
 
 from expanded import Folder, Node, Unreadable, read_folder, read_sections
 
-INDEX_KEYS = "Operator Label Path Icon Table License Extra User Inputs Outputs Subnet Python Empty Modified".split()
+INDEX_KEYS = (
+    "Operator Label Path Icon Table License Extra User Inputs Outputs Subnet Python Empty Modified".split()
+)
 OPTIONS = (
     "CheckExternal ContentsCompressionType ForbidOutsideParms GzipContents LockContents MakeDefault ParmsFromVfl "
     "PrefixDroppedParmLabel PrefixDroppedParmName SaveCachedCode SaveIcon SaveSpareParms UnlockOnCreate UseDSParms"
@@ -32,7 +34,15 @@ def check(root: Path) -> list[str]:
         folder = read_folder(root)
     except (Unreadable, OSError, KeyError, IndexError, ValueError, StopIteration) as error:
         return [f"cannot be read: {type(error).__name__}: {error}"]
-    for rule in (section_rules, dialog_rules, network_rules, parameter_rules, kernel_rules, end_rules, privacy_rules):
+    for rule in (
+        section_rules,
+        dialog_rules,
+        network_rules,
+        parameter_rules,
+        kernel_rules,
+        end_rules,
+        privacy_rules,
+    ):
         try:
             found += rule(folder)
         except (KeyError, IndexError, ValueError) as error:  # what a rule looks at is not there
@@ -66,7 +76,9 @@ def library_rules(root: Path) -> Iterator[str]:
 
 def section_rules(folder: Folder) -> Iterator[str]:
     index = folder.index
-    if list(index) != [key for key in INDEX_KEYS if key in index] or set(INDEX_KEYS) - set(index) - {"Outputs"}:
+    if list(index) != [key for key in INDEX_KEYS if key in index] or set(INDEX_KEYS) - set(index) - {
+        "Outputs"
+    }:
         yield "the keys of INDEX__SECTION in their order"
     space, rest = folder.section.split("::", 1)
     table, name = rest.split("/")
@@ -205,7 +217,10 @@ def parameter_rules(folder: Folder) -> Iterator[str]:
         used = {value.channel for values in node.values.values() for value in values if value.channel}
         if used != set(node.channels):
             yield f"{node.path}: every channel has its row and every row its channel"
-        texts = [*node.channels.values(), *(v.text for values in node.values.values() for v in values if "`" in v.text)]
+        texts = [
+            *node.channels.values(),
+            *(v.text for values in node.values.values() for v in values if "`" in v.text),
+        ]
         for text in texts:
             for reference in references(text):
                 path, _, name = reference.rpartition("/")
@@ -220,7 +235,11 @@ def parameter_rules(folder: Folder) -> Iterator[str]:
         for row, values in node.values.items():
             if not PATH_ROWS.fullmatch(row) or values[0].text == "":
                 continue
-            paths = re.findall(r'"(\.\./[^"]*)"', values[0].text.split(",", 1)[1]) if "`" in values[0].text else [values[0].text]
+            paths = (
+                re.findall(r'"(\.\./[^"]*)"', values[0].text.split(",", 1)[1])
+                if "`" in values[0].text
+                else [values[0].text]
+            )
             for path in paths:
                 if resolve(folder, node.path, path) not in folder.nodes:
                     yield f"{row} of {node.path} leads to a node, not {path}"
@@ -269,9 +288,13 @@ def kernel_rules(folder: Folder) -> Iterator[str]:
             yield from signature_rules(node, inputs, outputs)
 
 
-def signature_rules(node: Node, inputs: list[tuple[tuple[str, str, str], bool]], outputs: list[tuple[str, str]]) -> Iterator[str]:
+def signature_rules(
+    node: Node, inputs: list[tuple[tuple[str, str, str], bool]], outputs: list[tuple[str, str]]
+) -> Iterator[str]:
     names = counted(node, "inputs", "input#_name")
-    rows = list(zip(names, counted(node, "inputs", "input#_type"), counted(node, "inputs", "input#_optional")))
+    rows = list(
+        zip(names, counted(node, "inputs", "input#_type"), counted(node, "inputs", "input#_optional"))
+    )
     # A layer that is also written needs no input: it then starts from nothing.
     if rows != [row for row, written in inputs if not written or row[0] in names]:
         yield f"{node.path}: the signature has the inputs that the kernel reads"
@@ -308,7 +331,11 @@ def end_rules(folder: Folder) -> Iterator[str]:
 
 
 def privacy_rules(folder: Folder) -> Iterator[str]:
-    if folder.index["Modified"] != "Thu Jan  1 00:00:00 2026" or folder.index["User"] or folder.index["License"]:
+    if (
+        folder.index["Modified"] != "Thu Jan  1 00:00:00 2026"
+        or folder.index["User"]
+        or folder.index["License"]
+    ):
         yield "no date of today and no user in INDEX__SECTION"
     for node in folder.nodes.values():
         if node.definition.author != "rill":

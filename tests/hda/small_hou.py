@@ -61,7 +61,9 @@ class Volume:
 
     def indexToPos(self, index: Sequence[int]) -> Vector3:
         share = [2 * (place + 0.5) / count - 1 for place, count in zip(index, self.resolution())]
-        return Vector3(self.centre[axis] + sum(s * row[axis] for s, row in zip(share, self.rows)) for axis in range(3))
+        return Vector3(
+            self.centre[axis] + sum(s * row[axis] for s, row in zip(share, self.rows)) for axis in range(3)
+        )
 
     def transform(self) -> Matrix3:
         return Matrix3(self.rows)
@@ -125,7 +127,12 @@ class Geometry:
         copy.attributes = dict(self.attributes)
         for volume in self.volumes:
             other = copy.createVolume(volume.wide, volume.high, 1)
-            other.name, other.rows, other.centre, other.data = volume.name, volume.rows, volume.centre, volume.data
+            other.name, other.rows, other.centre, other.data = (
+                volume.name,
+                volume.rows,
+                volume.centre,
+                volume.data,
+            )
         return copy
 
     def named(self, name: str) -> Volume:
@@ -165,7 +172,9 @@ class OpNode(Node):
 
 
 class SopNode(Node):
-    def __init__(self, asset: OpNode, geometry: Optional[Geometry], inputs: Sequence[Optional["SopNode"]] = ()) -> None:
+    def __init__(
+        self, asset: OpNode, geometry: Optional[Geometry], inputs: Sequence[Optional["SopNode"]] = ()
+    ) -> None:
         self._asset, self._geometry, self._inputs = asset, geometry, tuple(inputs)
 
     def parent(self) -> OpNode:

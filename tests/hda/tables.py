@@ -50,7 +50,10 @@ def parameters(file: Path) -> dict[str, Row]:
 
 
 def in_node(row: Row, node: str) -> bool:
-    return row.nodes in {"hydraulic": "all water", "thermal": "all talus", "combined": "all water talus"}[node].split()
+    return (
+        row.nodes
+        in {"hydraulic": "all water", "thermal": "all talus", "combined": "all water talus"}[node].split()
+    )
 
 
 def power_of_two_below(x: float) -> float:
@@ -69,8 +72,12 @@ def step_values(file: Path, known: dict[str, float]) -> dict[str, float]:
         "power_of_two_below": power_of_two_below,
     }
     values, result = dict(known), {}
-    for kind, name, expression in re.findall(r"RILL_(VALUE|STEP)\((\w+),(.*?)\)(?=\s*(?:RILL_|$))", text, re.S):
-        number = float(eval(expression.replace("\n", " ").strip(), {"__builtins__": {}}, {**functions, **values}))
+    for kind, name, expression in re.findall(
+        r"RILL_(VALUE|STEP)\((\w+),(.*?)\)(?=\s*(?:RILL_|$))", text, re.S
+    ):
+        number = float(
+            eval(expression.replace("\n", " ").strip(), {"__builtins__": {}}, {**functions, **values})
+        )
         result[name] = number
         if kind == "VALUE":
             values[name] = number

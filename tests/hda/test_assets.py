@@ -157,7 +157,9 @@ class Assets(unittest.TestCase):
         if not any("each " in line for line in lines):
             self.assertEqual(len(nodes), len(there))
         wires = sum(bool(re.fullmatch(r"  \w+ from \S+", line)) for line in lines)
-        there_wires = [w for node in folder.children("hdaroot") for w in node.definition.plain if w[1] != '""']
+        there_wires = [
+            w for node in folder.children("hdaroot") for w in node.definition.plain if w[1] != '""'
+        ]
         each = any(line.startswith("each ") for line in lines)
         self.assertTrue(len(there_wires) > wires if each else len(there_wires) == wires)
 
@@ -170,7 +172,11 @@ class Assets(unittest.TestCase):
             there = {parameter.name for parameter in folder.dialog.parameters}
             rows = {name for name, row in self.table.items() if in_node(row, solver_node(description))}
             self.assertEqual({name for name in there if name in self.table} - rows, set())
-            left_out = {line.split()[1] for line in lines_of(description / "asset.txt") if line.startswith("  without ")}
+            left_out = {
+                line.split()[1]
+                for line in lines_of(description / "asset.txt")
+                if line.startswith("  without ")
+            }
             self.assertEqual(rows - there, left_out, description.name)
 
     def compare_with_table(self, row: Row, parameter: DialogParameter) -> None:
@@ -182,11 +188,15 @@ class Assets(unittest.TestCase):
         if row.kind in ("FLOAT", "INT"):
             _, hard_min, hard_max, ui_min, ui_max = row.numbers
             self.assertEqual([float(word.rstrip("!")) for word in parameter.range], [ui_min, ui_max])
-            self.assertEqual([word.endswith("!") for word in parameter.range], [ui_min <= hard_min, ui_max >= hard_max])
+            self.assertEqual(
+                [word.endswith("!") for word in parameter.range], [ui_min <= hard_min, ui_max >= hard_max]
+            )
         if row.kind == "CHOICE":
             tokens = row.texts[0].split("|")
             self.assertEqual(parameter.menu, [(token, token) for token in tokens])
-        self.assertEqual(parameter.disable_when, "" if row.schemes == "both" else f"{{ scheme != {row.schemes} }}")
+        self.assertEqual(
+            parameter.disable_when, "" if row.schemes == "both" else f"{{ scheme != {row.schemes} }}"
+        )
 
     def test_every_parameter_reaches_a_kernel(self) -> None:
         for description, folder in self.folders.items():
@@ -208,7 +218,11 @@ class Assets(unittest.TestCase):
         draw = random.Random(7)
         compared = 0
         for description, folder in self.folders.items():
-            steps = [node for node in folder.nodes.values() if node.type == "opencl" and "@height_grain" in node.text("kernelcode")]
+            steps = [
+                node
+                for node in folder.nodes.values()
+                if node.type == "opencl" and "@height_grain" in node.text("kernelcode")
+            ]
             for step in steps:
                 for turn in range(40):
                     values = self.some_values(folder, draw, turn)
@@ -245,7 +259,9 @@ class Assets(unittest.TestCase):
                 least, most = row.numbers[3], row.numbers[4]
                 values[parameter.name] = draw.choice([row.numbers[0], least, most, draw.uniform(least, most)])
                 if parameter.name == "world_scale":
-                    values["world_scale"] = draw.choice([1.0, 0.25, 8.0, 2.0**-9, 512.0, draw.uniform(0.01, 900)])
+                    values["world_scale"] = draw.choice(
+                        [1.0, 0.25, 8.0, 2.0**-9, 512.0, draw.uniform(0.01, 900)]
+                    )
         return values
 
     def compare_bindings(self, step: Node, channels: Channels, wanted: dict[str, float]) -> int:
@@ -258,7 +274,9 @@ class Assets(unittest.TestCase):
                 compared += 1
         return compared
 
-    def check_switches(self, folder: Folder, step: Node, channels: Channels, values: dict[str, float]) -> None:
+    def check_switches(
+        self, folder: Folder, step: Node, channels: Channels, values: dict[str, float]
+    ) -> None:
         """The whole numbers, by what they mean, and what the kernels beside the step get."""
         wanted = {
             "steps": values["iterations"],
@@ -329,10 +347,16 @@ class Assets(unittest.TestCase):
             for node in folder.nodes.values():
                 if node.type == "opencl":
                     file = files.get(node.name) or files[re.sub("_[a-z]+$", "_$way", node.name)]
-                    self.assertEqual(node.text("kernelcode"), (SOURCE / "hda" / file).read_text(encoding="utf-8"), node.path)
+                    self.assertEqual(
+                        node.text("kernelcode"),
+                        (SOURCE / "hda" / file).read_text(encoding="utf-8"),
+                        node.path,
+                    )
             module = folder.files.get("PythonModule")
             if module:
-                self.assertEqual(module, (SOURCE / "hda" / "scripts" / "rill_layers.py").read_text(encoding="utf-8"))
+                self.assertEqual(
+                    module, (SOURCE / "hda" / "scripts" / "rill_layers.py").read_text(encoding="utf-8")
+                )
 
     def test_swaps_with_houdinis_own(self) -> None:
         """Connectors of Houdini's HeightField Erode COP (22.0) that mean the same: same name, same place."""
@@ -342,7 +366,9 @@ class Assets(unittest.TestCase):
             if description.name in ("erode", "hydraulic", "erode_sop"):
                 for side, wanted in ((folder.dialog.inputs, inputs), (folder.dialog.outputs, outputs)):
                     names = [name for name, _ in side]
-                    self.assertEqual({name: place for place, name in enumerate(names) if name in wanted}, wanted)
+                    self.assertEqual(
+                        {name: place for place, name in enumerate(names) if name in wanted}, wanted
+                    )
                 there = {parameter.name for parameter in folder.dialog.parameters}
                 self.assertLessEqual({"iterations", "evaporation", "deposition"}, there)
 
@@ -365,7 +391,9 @@ class Assets(unittest.TestCase):
                 self.assertIn(parameter.name, ids)
             self.assertIn("has not been run inside it yet", help_text)
             for kind, name in re.findall(r"Node:(sop|cop)/(rill--[\w.-]+)", help_text):
-                self.assertTrue((SOURCE / "houdini" / "help" / "nodes" / kind / (name + ".txt")).exists(), name)
+                self.assertTrue(
+                    (SOURCE / "houdini" / "help" / "nodes" / kind / (name + ".txt")).exists(), name
+                )
 
 
 if __name__ == "__main__":

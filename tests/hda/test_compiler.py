@@ -73,7 +73,9 @@ def build(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def files_of(root: Path) -> dict[str, bytes]:
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()
+    }
 
 
 class Compiler(unittest.TestCase):

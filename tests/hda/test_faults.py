@@ -137,7 +137,12 @@ class Faults(unittest.TestCase):
                 shutil.rmtree(copy)
                 shutil.copytree(SOURCE / "otls" / asset, copy)
                 self.damage(copy, file, old, new)
-                command = [sys.executable, str(Path(__file__).with_name("test_assets.py")), str(self.folder), "Assets." + test]
+                command = [
+                    sys.executable,
+                    str(Path(__file__).with_name("test_assets.py")),
+                    str(self.folder),
+                    "Assets." + test,
+                ]
                 done = subprocess.run(command, capture_output=True, text=True)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn("FAIL: " + test, done.stderr)

@@ -34,7 +34,9 @@ def numbers(start: float) -> bytes:
     return array.array("f", (start + place for place in range(WIDE * HIGH))).tobytes()
 
 
-def terrain(layers: dict[str, float], rows: list[list[float]] = [[0, 0, 7.0], [5.0, 0, 0], [0, 1.0, 0]]) -> hou.Geometry:
+def terrain(
+    layers: dict[str, float], rows: list[list[float]] = [[0, 0, 7.0], [5.0, 0, 0], [0, 1.0, 0]]
+) -> hou.Geometry:
     geometry = hou.Geometry()
     geometry.addAttrib(hou.attribType.Prim, "name", "")
     for name, start in layers.items():
@@ -54,10 +56,14 @@ class Layers(unittest.TestCase):
     def asset(self, folder: Folder, **values: Union[str, float]) -> hou.OpNode:
         defaults: dict[str, Union[str, float]] = {}
         for parameter in folder.dialog.parameters:
-            defaults[parameter.name] = parameter.default if parameter.type == "string" else float(parameter.default)
+            defaults[parameter.name] = (
+                parameter.default if parameter.type == "string" else float(parameter.default)
+            )
         return hou.OpNode({**defaults, **values})
 
-    def prepared(self, geometry: hou.Geometry, masks: Any = None, all_layers: bool = False, **values: Union[str, float]) -> hou.Geometry:
+    def prepared(
+        self, geometry: hou.Geometry, masks: Any = None, all_layers: bool = False, **values: Union[str, float]
+    ) -> hou.Geometry:
         asset = self.asset(self.round_trip if all_layers else self.ocl, **values)
         second = hou.SopNode(asset, masks) if masks else None
         self.module.prepare(hou.SopNode(asset, geometry, (None, second)), all_layers)
@@ -79,22 +85,34 @@ class Layers(unittest.TestCase):
 
     def test_first_kernel_sees_only_layers_that_came(self) -> None:
         names = {volume.name for volume in self.prepared(terrain({"height": 0})).prims()}
-        optional = {name for _, name, question in BIND.findall(self.kernel("prepare") + self.kernel("step")) if question}
+        optional = {
+            name
+            for _, name, question in BIND.findall(self.kernel("prepare") + self.kernel("step"))
+            if question
+        }
         self.assertEqual(names & optional, set())
         self.assertGreater(len(optional), 8)
 
     def test_grid_and_place(self) -> None:
         geometry = self.prepared(terrain({"height": 3, "other": 1}))
         attributes = geometry.attributes
-        self.assertEqual([attributes["global", "rill_" + name] for name in ("nx", "ny", "cell")], [WIDE, HIGH, 2.0])
+        self.assertEqual(
+            [attributes["global", "rill_" + name] for name in ("nx", "ny", "cell")], [WIDE, HIGH, 2.0]
+        )
         for volume in geometry.prims():
-            self.assertEqual((volume.resolution(), tuple(volume.centre)), ((WIDE, HIGH, 1), (10.0, 2.0, -3.0)))
-            self.assertEqual(volume.indexToPos((1, 2, 0)), terrain({"height": 0}).named("height").indexToPos((1, 2, 0)))
+            self.assertEqual(
+                (volume.resolution(), tuple(volume.centre)), ((WIDE, HIGH, 1), (10.0, 2.0, -3.0))
+            )
+            self.assertEqual(
+                volume.indexToPos((1, 2, 0)), terrain({"height": 0}).named("height").indexToPos((1, 2, 0))
+            )
         self.assertEqual(geometry.named("height").data, numbers(3))
 
     def test_names_are_the_users(self) -> None:
         layers = {"ground": 1.0, "flow.l": 2.0, "flow.b": 3.0, "height": 4.0, "wet": 5.0}
-        geometry = self.prepared(terrain(layers), heightlayer="ground", fluxlayer="flow", scheme=1.0, waterlayer="wet")
+        geometry = self.prepared(
+            terrain(layers), heightlayer="ground", fluxlayer="flow", scheme=1.0, waterlayer="wet"
+        )
         wanted = {"height": 1.0, "flux0": 2.0, "flux3": 3.0, "water": 5.0}
         for name, start in wanted.items():
             self.assertEqual(geometry.named(name).data, numbers(start), name)
@@ -110,19 +128,50 @@ class Layers(unittest.TestCase):
 
     def test_round_trip_gets_every_layer(self) -> None:
         geometry = self.prepared(terrain({"height": 0, "water": 2}), all_layers=True, hardness=0.25)
-        wanted = {node.name[len("only_") :] for node in self.round_trip.nodes.values() if node.name.startswith("only_")}
+        wanted = {
+            node.name[len("only_") :]
+            for node in self.round_trip.nodes.values()
+            if node.name.startswith("only_")
+        }
         self.assertEqual({volume.name for volume in geometry.prims()}, wanted)
         for name, value in {"rain": 1.0, "erodability": 1.0, "hardness": 0.25, "flux2": 0.0}.items():
             self.assertEqual(set(geometry.named(name).values()), {value}, name)
         self.assertEqual(geometry.attributes["global", "rill_bedrock"], 0)
 
     def test_results_come_back_under_their_names(self) -> None:
-        results = terrain({"height": 100, "water": 200, "flux0": 300, "flux3": 400, "hardness": 500, "erosion": 600, "flow": 700, "velocity_y": 800, "flowdir_x": 900})
+        results = terrain(
+            {
+                "height": 100,
+                "water": 200,
+                "flux0": 300,
+                "flux3": 400,
+                "hardness": 500,
+                "erosion": 600,
+                "flow": 700,
+                "velocity_y": 800,
+                "flowdir_x": 900,
+            }
+        )
         given = terrain({"height": 0, "mask": 7, "water": 1})
-        asset = self.asset(self.ocl, output_velocity=1.0, output_flow=1.0, waterlayer="", hardnesslayer="hard")
+        asset = self.asset(
+            self.ocl, output_velocity=1.0, output_flow=1.0, waterlayer="", hardnesslayer="hard"
+        )
         self.module.finish(hou.SopNode(asset, given, (None, hou.SopNode(asset, results))))
-        wanted = {"height": 100, "mask": 7, "water": 1, "flux.x": 300, "flux.n": 400, "hard": 500, "flow": 700, "velocity.y": 800, "flowdir.x": 900}
-        self.assertEqual({volume.name: volume.data for volume in given.prims()}, {name: numbers(start) for name, start in wanted.items()})
+        wanted = {
+            "height": 100,
+            "mask": 7,
+            "water": 1,
+            "flux.x": 300,
+            "flux.n": 400,
+            "hard": 500,
+            "flow": 700,
+            "velocity.y": 800,
+            "flowdir.x": 900,
+        }
+        self.assertEqual(
+            {volume.name: volume.data for volume in given.prims()},
+            {name: numbers(start) for name, start in wanted.items()},
+        )
         for volume in given.prims():
             self.assertEqual(tuple(volume.centre), (10.0, 2.0, -3.0))
 
@@ -134,13 +183,21 @@ class Layers(unittest.TestCase):
             self.module.prepare(hou.SopNode(asset, given, (None, masks)), all_layers)
             made = hou.Geometry()
             made.addAttrib("prim", "name", "")
-            names = {node.name[len("name_") :] for node in folder.nodes.values() if node.name.startswith("name_")}
+            names = {
+                node.name[len("name_") :] for node in folder.nodes.values() if node.name.startswith("name_")
+            }
             names = names or {*self.module.STATE, *self.module.COUNTED}
             made.volumes = terrain({name: 1.0 for name in names}).volumes
-            switched = self.asset(folder, **{p.name: 1.0 for p in folder.dialog.parameters if p.name.startswith("output_")})
-            self.module.finish(hou.SopNode(switched, terrain({"height": 0}), (None, hou.SopNode(switched, made))))
+            switched = self.asset(
+                folder, **{p.name: 1.0 for p in folder.dialog.parameters if p.name.startswith("output_")}
+            )
+            self.module.finish(
+                hou.SopNode(switched, terrain({"height": 0}), (None, hou.SopNode(switched, made)))
+            )
             asked = {name for name in asset.asked | switched.asked if name in asset.values}
-            text = (SOURCE / "hda" / folder.index["Operator"].split("::")[1] / "asset.txt").read_text(encoding="utf-8")
+            text = (SOURCE / "hda" / folder.index["Operator"].split("::")[1] / "asset.txt").read_text(
+                encoding="utf-8"
+            )
             told = {name for line in re.findall(r"(?m)^  reads (.*)$", text) for name in line.split()}
             self.assertEqual(asked, told)
 

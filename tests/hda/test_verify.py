@@ -23,7 +23,9 @@ verify: Any = __import__("verify_assets")
 class Verify(unittest.TestCase):
     def test_finds_and_reads_every_folder(self) -> None:
         found = verify.folders()
-        self.assertEqual([folder.name for folder in found], sorted(path.name for path in (SOURCE / "otls").iterdir()))
+        self.assertEqual(
+            [folder.name for folder in found], sorted(path.name for path in (SOURCE / "otls").iterdir())
+        )
         self.assertEqual(verify.operator_of(SOURCE / "otls" / "rill_erode.hda"), ("Cop", "rill::erode::1.0"))
         for folder in found:
             needs_21 = folder.name == "rill_erode_sop.hda"
@@ -40,7 +42,9 @@ class Verify(unittest.TestCase):
             theirs = Path(place) / "x.hda"
             shutil.copytree(ours, theirs)
             index = theirs / "INDEX__SECTION"
-            index.write_text(index.read_text().replace("Thu Jan  1 00:00:00 2026", "Fri Jan  2 00:00:00 2026"))
+            index.write_text(
+                index.read_text().replace("Thu Jan  1 00:00:00 2026", "Fri Jan  2 00:00:00 2026")
+            )
             self.assertEqual(verify.tree_difference(ours, theirs), [])
             index.write_text(index.read_text().replace("1 to 8", "0 to 8"))
             (theirs / "more").write_text("new\n")
