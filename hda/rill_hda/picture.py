@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from .layout import ranks
+from .layout import ranks, read_by_path
 from .model import Asset, Node, Wire
 
 WIDTH, HEAD, ROW, GAP_ALONG, GAP_ACROSS, MARGIN = 190, 24, 15, 90, 18, 14
@@ -103,6 +103,13 @@ def draw_wire(boxes: dict[str, Box], node: Node, wire: Wire) -> str:
     )
 
 
+def draw_path(boxes: dict[str, Box], node: Node, source: str) -> str:
+    """Dashed: read by path."""
+    start, end = boxes[source], boxes[node.name]
+    x1, y1, x2, y2 = start.x + WIDTH, start.y + HEAD / 2, end.x, end.y + HEAD / 2
+    return f'<path d="M{x1:g} {y1:g} L{x2:g} {y2:g}" fill="none" stroke="{WIRE}" stroke-dasharray="4 3"/>'
+
+
 def network_picture(asset: Asset) -> str:
     """The network, and below it those of the nodes that contain one."""
     panels: list[tuple[str, list[Node], bool]] = [(f"{asset.operator} ({asset.table})", asset.nodes, True)]
@@ -116,6 +123,7 @@ def network_picture(asset: Asset) -> str:
         body.append(text(MARGIN, 20, title, ' font-size="14" font-weight="bold"'))
         body.append('<g transform="translate(0 20)">')
         body += [draw_wire(boxes, node, wire) for node in nodes for wire in node.wires]
+        body += [draw_path(boxes, node, source) for node in nodes for source in read_by_path(node)]
         body += [row for box in boxes.values() for row in draw_box(box)]
         body += ["</g>", "</g>"]
         width, height = max(width, panel_width), height + panel_height + 24
