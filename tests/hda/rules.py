@@ -40,6 +40,7 @@ def check(root: Path) -> list[str]:
         network_rules,
         parameter_rules,
         kernel_rules,
+        invoke_rules,
         end_rules,
         privacy_rules,
     ):
@@ -306,6 +307,25 @@ def signature_rules(
     for name, switch, is_wired in zip(names, optional, wired):
         if switch == "off" and not is_wired:
             yield f"{node.path}: {name} must be wired"
+
+
+def invoke_rules(folder: Folder) -> Iterator[str]:
+    """SOP Invoke: its inputs are the compiled block's, and every volume that is asked for has its row."""
+    for node in folder.nodes.values():
+        if node.type == "sopinvoke":
+            begins = [child for child in folder.children(node.path) if child.type == "compile_begin"]
+            if counted(node, "inputs", "input#_name") != [begin.text("name") for begin in begins]:
+                yield f"the inputs of {node.path} are those of its block"
+            if int(node.text("inputs")) != len(node.definition.plain):
+                yield f"the inputs of {node.path} are counted"
+            for begin in begins:
+                end = folder.nodes.get(resolve(folder, begin.path, begin.text("blockpath")))
+                if not end or end.type != "compile_end":
+                    yield f"{begin.path} begins a block that ends"
+        elif node.type == "geotolayer::2.0":
+            names = counted(node, "numprims", "primitive#")
+            if "" in names or len(set(names)) != len(names) or len(node.definition.outputs) > len(names):
+                yield f"{node.path} names a volume for every layer that it makes"
 
 
 def end_rules(folder: Folder) -> Iterator[str]:

@@ -17,6 +17,7 @@ from rules import check  # noqa: E402
 
 SOURCE = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
 ERODE, ROUND_TRIP, OCL = "rill_erode.hda", "rill_heightfield_erode_cop.hda", "rill_heightfield_erode_ocl.hda"
+INVOKE = "rill_erode_sop.hda"
 MIME = "Contents.mime"
 
 # (asset, file, text, what stands there instead, words of the finding)
@@ -73,6 +74,10 @@ FAULTS = [
     (ROUND_TRIP, MIME, 'detail(\\"../layers\\"', 'detail(\\"../layer\\"', "asks ../layer"),
     (ROUND_TRIP, MIME, "0 \t(0) ", "0 \t(7) ", "input that the asset has"),
     (ROUND_TRIP, MIME, "\n2\n0 0 1.2 2 0", "\n3\n0 0 1.2 2 0", "hdaroot.inp"),
+    (INVOKE, MIME, 'input3_name\t[ 0\tlocks=0 ]\t(\t"sediment"', 'input3_name\t[ 0\tlocks=0 ]\t(\t"sand"', "those of its block"),
+    (INVOKE, MIME, 'blockpath\t[ 0\tlocks=0 ]\t(\t"../output1"', 'blockpath\t[ 0\tlocks=0 ]\t(\t"../erode"', "block that ends"),
+    (INVOKE, MIME, 'output1_path\t[ 0\tlocks=0 ]\t(\t"./output1"', 'output1_path\t[ 0\tlocks=0 ]\t(\t"./output2"', "output1_path"),
+    (INVOKE, MIME, "numprims\t[ 0\tlocks=0 ]\t(\t11", "numprims\t[ 0\tlocks=0 ]\t(\t10", "names a volume"),
     (OCL, "ExtraFileOptions", "PythonModule/IsPython", "PythonModule/IsPiethon", "module is Python"),
     (OCL, MIME, 'bindings1_type\t[ 0\tlocks=0 ]\t(\t"volume"', 'bindings1_type\t[ 0\tlocks=0 ]\t(\t"float"', "bound with its type"),
 ]  # fmt: skip
@@ -89,6 +94,9 @@ WRONG = [
     (ERODE, MIME, 'max(1,ch(\\"../iterations\\"))', 'max(2,ch(\\"../iterations\\"))', "test_kernels_get_the_numbers_of_the_engine"),
     (ERODE, MIME, 'expr = ch(\\"../settle\\")', 'expr = ch(\\"../border\\")', "test_every_parameter_reaches_a_kernel"),
     (ERODE, MIME, "Step p = {0};", "Step p = {1};", "test_kernels_are_the_files"),
+    (ROUND_TRIP, MIME, "\noutput\t[ 0\tlocks=0 ]\t(\t1\t)", "\noutput\t[ 0\tlocks=0 ]\t(\t2\t)", "test_layers_of_the_round_trip"),
+    (ROUND_TRIP, MIME, '"@name=water"', '"@name=rain"', "test_layers_of_the_round_trip"),
+    (INVOKE, MIME, 'primitive2\t[ 0\tlocks=0 ]\t(\t"water"', 'primitive2\t[ 0\tlocks=0 ]\t(\t"waters"', "test_layers_of_the_sop_invoke"),
     (ERODE, "Help", "#id: rain", "#id: rian", "test_help"),
     (ERODE, "DialogScript", "input\trainfall\t", "input\train\t", "test_swaps_with_houdinis_own"),
 ]  # fmt: skip
@@ -130,7 +138,6 @@ class Faults(unittest.TestCase):
     def test_every_wrong_value_is_found(self) -> None:
         for part in ("hda", "otls", "ocl", "houdini"):
             shutil.copytree(SOURCE / part, self.folder / part)
-        sound = self.folder / "otls" / ERODE
         for asset, file, old, new, test in WRONG:
             with self.subTest(f"{file}: {old!r} becomes {new!r}"):
                 copy = self.folder / "otls" / asset
@@ -146,7 +153,8 @@ class Faults(unittest.TestCase):
                 done = subprocess.run(command, capture_output=True, text=True)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn("FAIL: " + test, done.stderr)
-        self.assertTrue(sound.exists())
+                shutil.rmtree(copy)
+                shutil.copytree(SOURCE / "otls" / asset, copy)
 
 
 if __name__ == "__main__":
