@@ -238,6 +238,8 @@ class Names(unittest.TestCase):
         table = names()
         self.layers = set(table.pop("layers")) | STOCK_LAYERS
         self.types = set(table)
+        self.assets = {re.search(r"Operator: +(\S+)", path.read_text()).group(1)
+                       for path in (SOURCE / "otls").glob("*/INDEX__SECTION")}
         self.parameters = set().union(*table.values()) | STOCK_PARAMETERS
 
     def calls(self):
@@ -277,7 +279,8 @@ class Names(unittest.TestCase):
         for path in PYTHON_FILES:
             for use, text, value in self.strings(path):
                 if use == "layer":
-                    self.assertIn(text, self.layers, path.name)
+                    keys = {"Table", "Operator", "name"}  # of an asset's index, and of a binding
+                    self.assertIn(text, self.layers | keys, path.name)
                 elif not isinstance(value, (ast.Name, ast.Attribute)) and text not in other:
                     self.assertIn(text, self.parameters, path.name)
                     found += 1
@@ -291,9 +294,9 @@ class Names(unittest.TestCase):
         seen = set()
         for path in places:
             for text in pattern.findall(path.read_text()):
-                self.assertIn(text, self.types, path.name)
+                self.assertIn(text, self.types | self.assets, path.name)
                 seen.add(text)
-        self.assertEqual(seen, self.types)
+        self.assertEqual(seen, self.types | self.assets)
 
     def test_shelf_and_package_are_well_formed(self):
         import xml.etree.ElementTree as tree
