@@ -43,6 +43,14 @@ inline std::vector<float> filled_large(std::size_t count, float value) {
   return values;
 }
 
+// The first of the values that begins a cache line; up to `line_slack` of them are before it. Vectors
+// that begin there cross no line, and one that crosses a line costs twice.
+constexpr std::size_t line_slack = 64 / sizeof(float);
+inline float* line_start(std::vector<float>& values) {
+  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(values.data());
+  return values.data() + (64 - begin % 64) % 64 / sizeof(float);
+}
+
 inline std::vector<float> copied_large(const std::vector<float>& source) {
   std::vector<float> values = reserve_large(source.size());
   values.assign(source.begin(), source.end());

@@ -46,13 +46,14 @@ Panels::Panels(const State& state, const Schedule& schedule, int panel_columns, 
 }
 
 std::size_t Panels::floats_of(Field field) const {
-  return 2 * guard + std::size_t(panels()) * std::size_t(rows_) * std::size_t(pitch_) +
+  return line_slack + 2 * guard + std::size_t(panels()) * std::size_t(rows_) * std::size_t(pitch_) +
          stagger_ * std::size_t(field);
 }
 
 void Panels::take(State& state) {
   const auto take_field = [&](Field field) {
     fields_[field] = filled_large(floats_of(field), 0.0f);
+    start_[field] = line_start(fields_[field]);
     for (int panel = 0; panel < panels(); ++panel)
       for (int y = 0; y < ny_; ++y)
         std::memcpy(this->field(field) + slot(panel, y),

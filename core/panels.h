@@ -66,7 +66,7 @@ class Panels {
   // Where row y of a tile is: offset of its first column from the start of every field. Rows beside
   // the band are the saved ones.
   std::ptrdiff_t row_offset(const Tile& tile, int y) const;
-  float* field(Field field) { return fields_[field].data() + stagger_ * std::size_t(field); }
+  float* field(Field field) { return start_[field] + stagger_ * std::size_t(field); }
   const std::vector<Field>& changed() const { return changed_; }
 
   std::size_t bytes() const;  // once taken
@@ -90,6 +90,7 @@ class Panels {
   std::vector<Field> changed_, read_only_;
   std::vector<int> panel_start_, band_start_;
   std::vector<float> fields_[field_count];  // [panel][row][margin, columns, margin]
+  float* start_[field_count] = {};          // of each, on a cache line
 };
 
 }  // namespace rill

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 namespace rill {
@@ -158,6 +159,12 @@ double time_step_limit(const Params& params, double cell) {
 double time_step_used(const Params& params, Node node, double cell) {
   check_time_step(params, node, cell);
   return step_values(params, node, cell).dt;
+}
+
+int iterations_for(double seconds, const Params& params, Node node, double cell) {
+  const double most = std::numeric_limits<int>::max();
+  const double steps = std::round(seconds / time_step_used(params, node, cell));
+  return steps > 1 ? int(std::min(steps, most)) : 1;
 }
 
 Schedule make_schedule(const Params& params, Node node, double cell, MaskPresence masks) {

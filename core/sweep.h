@@ -19,10 +19,11 @@ class Ring {
   explicit Ring(int slots)
       : slots_(slots),
         floats_(
-            filled_large(std::max(2 * guard_ + std::size_t(slots) * slot_floats, one_page), 0)) {}
+            filled_large(std::max(2 * guard_ + line_slack + std::size_t(slots) * slot_floats, one_page), 0)),
+        start_(line_start(floats_) + guard_) {}
   float* slot(int y) {
     const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
-    return floats_.data() + guard_ + std::size_t(index) * slot_floats;
+    return start_ + std::size_t(index) * slot_floats;
   }
   std::size_t bytes() const { return floats_.size() * sizeof(float); }
 
@@ -33,6 +34,7 @@ class Ring {
   static constexpr int first_row_ = Schedule::reach + 1;  // so that no row is negative
   int slots_;
   std::vector<float> floats_;
+  float* start_;
 };
 
 // What a thread works with.
