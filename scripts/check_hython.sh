@@ -18,7 +18,8 @@ environment() {
 
 environment h21 mypy types-houdini==21.0.512.3
 environment h205 types-houdini==20.5.487.0
-"$folder/h21/bin/mypy" --strict --cache-dir "$folder/mypy_cache" hda/build.py hda/rill_hda/*.py tests/hda/*.py
+"$folder/h21/bin/mypy" --strict --cache-dir "$folder/mypy_cache" hda/build.py hda/rill_hda/*.py tests/hda/*.py \
+  tests/hda_kernels/*.py
 for houdini in h21 h205; do
   "$folder/h21/bin/mypy" --strict --cache-dir "$folder/mypy_cache_$houdini" \
     --python-executable "$folder/$houdini/bin/python" houdini/scripts/*.py hda/scripts/*.py
