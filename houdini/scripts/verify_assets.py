@@ -9,14 +9,16 @@ import difflib
 import re
 import subprocess
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Iterable
+from typing import Iterable, Iterator
 
 import hou
 
 from rill_hython import ERODE, Skip, expect, geometry_of, layers_of, scene_parent
 
 STEPS = 20
+SPACING = 4.0
 LONGEST_DIFFERENCE = 80  # lines of the report for each asset
 
 
@@ -98,7 +100,7 @@ def bindings() -> Iterable[str]:
 
 def terrain(parent: hou.OpNode) -> hou.OpNode:
     ground = parent.createNode("heightfield")
-    ground.setParms({"sizex": 400.0, "sizey": 300.0, "gridspacing": 4.0})
+    ground.setParms({"sizex": 400.0, "sizey": 300.0, "gridspacing": SPACING})
     hills = parent.createNode("heightfield_noise")
     hills.setInput(0, ground)
     return hills
@@ -126,14 +128,22 @@ def comparison(name: str, got: array.array[float], wanted: array.array[float]) -
     )
 
 
+@contextmanager
+def scene() -> Iterator[tuple[hou.OpNode, hou.OpNode, array.array[float]]]:
+    """A place for nodes, a terrain in it, and the heights that the compiled node makes of it."""
+    parent = scene_parent()
+    try:
+        source = terrain(parent)
+        yield parent, source, compiled_heights(parent, source)
+    finally:
+        parent.destroy()
+
+
 def cook_sops() -> Iterable[str]:
     """The SOP assets, against the compiled node."""
     found = folders()
     need_assets()
-    parent = scene_parent()
-    try:
-        source = terrain(parent)
-        wanted = compiled_heights(parent, source)
+    with scene() as (parent, source, wanted):
         for folder in found:
             table, name = operator_of(folder)
             if table != "Sop":
@@ -144,18 +154,13 @@ def cook_sops() -> Iterable[str]:
             geometry = geometry_of(node)
             yield f"{name}: layers {', '.join(sorted(layers_of(geometry)))}"
             yield comparison(name, heights_of(geometry), wanted)
-    finally:
-        parent.destroy()
 
 
 def cook_cops() -> Iterable[str]:
     """The COP assets: a height layer in, a height layer out, read back through a COP Network SOP."""
     found = folders()
     need_assets()
-    parent = scene_parent()
-    try:
-        source = terrain(parent)
-        wanted = compiled_heights(parent, source)
+    with scene() as (parent, source, wanted):
         net = parent.createNode("copnet")
         read = net.createNode("sopimport")
         read.setParms({"usesoppath": 1, "soppath": read.relativePathTo(source)})
@@ -168,22 +173,22 @@ def cook_cops() -> Iterable[str]:
             node = net.createNode(name)
             node.setParms({"iterations": STEPS})
             if node.parm("cell") is not None:
-                node.setParms({"cell": 4.0})
+                node.setParms({"cell": SPACING})
             node.setInput(0, layer)
-            back = parent.createNode("copnet")
-            back.setParms(
-                {"usecoppath": 1, "coppath": node.path(), "singleoutput": 1, "output": 0, "plane": "zx"}
-            )
-            geometry = geometry_of(back)
-            volumes = [prim for prim in geometry.prims() if isinstance(prim, hou.Volume)]
-            expect(len(volumes) == 1, f"{name} came back as {len(volumes)} volumes")
-            volume = volumes[0]
+            volume = brought_back(parent, node)
             places = [volume.indexToPos(index) for index in ((0, 0, 0), (1, 0, 0), (0, 1, 0))]
             yield f"{name}: {volume.resolution()}, voxels (0,0), (1,0), (0,1) at {', '.join(map(str, places))}"
             if name.split("::")[1] in ("erode", "erode_sop"):
                 yield comparison(name, array.array("f", volume.allVoxelsAsString()), wanted)
-    finally:
-        parent.destroy()
+
+
+def brought_back(parent: hou.OpNode, cop: hou.OpNode) -> hou.Volume:
+    """The first output of a COP as a volume."""
+    back = parent.createNode("copnet")
+    back.setParms({"usecoppath": 1, "coppath": cop.path(), "singleoutput": 1, "output": 0, "plane": "zx"})
+    volumes = [prim for prim in geometry_of(back).prims() if isinstance(prim, hou.Volume)]
+    expect(len(volumes) == 1, f"{cop.name()} came back as {len(volumes)} volumes")
+    return volumes[0]
 
 
 def tree_difference(ours: Path, theirs: Path) -> list[str]:
