@@ -116,6 +116,8 @@ def read_interface(
         else:
             child.fail(f"'{child.keyword}' does not belong into parameters; use without, own or layer_names")
     parameters = [solver_parameter(row) for row in wanted.values()] + parameters
+    if any(parameter.name == "duration" for parameter in parameters) and "iterations" in wanted:
+        parameters[list(wanted).index("iterations")].disable_when = "{ duration != 0 }"
     seen: set[str] = set()
     for parameter in parameters:
         if parameter.name in seen:

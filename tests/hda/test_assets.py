@@ -4,6 +4,7 @@ dialog to the kernel.  test_assets.py SOURCE_FOLDER [Assets.test_...]"""
 from __future__ import annotations
 
 import json
+import math
 import random
 import re
 import subprocess
@@ -25,7 +26,7 @@ SOLVER = {"hydraulic": "hydraulic", "thermal": "thermal"}  # the others are comb
 DIALOG_TYPES = {"FLOAT": "float", "INT": "integer", "CHOICE": "ordinal", "TOGGLE": "toggle"}
 # What the compiled node has and the assets have not; their help says so.
 COMPILED_ONLY = {
-    "preset", "duration", "animate", "startframe", "perframe", "checkpointframes", "cachemegabytes", "resetsimulation",
+    "preset", "animate", "startframe", "perframe", "checkpointframes", "cachemegabytes", "resetsimulation",
     "resetcount", "keep_low", "output_budget", "device",
 }  # fmt: skip
 GRID = {"rill_nx": 96.0, "rill_ny": 64.0, "rill_cell": 2.5, "rill_bedrock": 0.0}
@@ -194,9 +195,10 @@ class Assets(unittest.TestCase):
         if row.kind == "CHOICE":
             tokens = row.texts[0].split("|")
             self.assertEqual(parameter.menu, [(token, token) for token in tokens])
-        self.assertEqual(
-            parameter.disable_when, "" if row.schemes == "both" else f"{{ scheme != {row.schemes} }}"
-        )
+        disabled = "" if row.schemes == "both" else f"{{ scheme != {row.schemes} }}"
+        if row.name == "iterations":
+            disabled = "{ duration != 0 }"
+        self.assertEqual(parameter.disable_when, disabled)
 
     def test_every_parameter_reaches_a_kernel(self) -> None:
         for description, folder in self.folders.items():
@@ -234,7 +236,7 @@ class Assets(unittest.TestCase):
                     known.update(runs_water=float(node != "thermal"), runs_talus=float(node != "hydraulic"))
                     wanted = step_values(TABLES / "step_values.def", known)
                     compared += self.compare_bindings(step, channels, wanted)
-                    self.check_switches(folder, step, channels, values)
+                    self.check_switches(folder, step, channels, values, wanted["dt"])
         self.assertGreater(compared, 5000)
 
     def some_values(self, folder: Folder, draw: random.Random, turn: int) -> dict[str, float]:
@@ -249,6 +251,8 @@ class Assets(unittest.TestCase):
                 continue
             if parameter.name == "cell":
                 values["cell"] = draw.choice([0.125, 0.5, 1.0, 2.0, 4.0, 0.3, draw.uniform(0.01, 50)])
+            elif parameter.name == "duration":
+                values["duration"] = draw.choice([0.0, 0.001, draw.uniform(0.1, 90)])
             elif row and row.kind == "CHOICE":
                 values[parameter.name] = float(draw.randrange(len(parameter.menu)))
             elif row and row.kind == "TOGGLE":
@@ -275,11 +279,15 @@ class Assets(unittest.TestCase):
         return compared
 
     def check_switches(
-        self, folder: Folder, step: Node, channels: Channels, values: dict[str, float]
+        self, folder: Folder, step: Node, channels: Channels, values: dict[str, float], dt: float
     ) -> None:
         """The whole numbers, by what they mean, and what the kernels beside the step get."""
+        steps = values["iterations"]
+        if values["duration"] > 0:  # as iterations_for of core/schedule.cpp
+            steps = max(1.0, float(math.floor(values["duration"] / dt + 0.5)))
+            steps = min(steps, self.table["iterations"].numbers[2])
         wanted = {
-            "steps": values["iterations"],
+            "steps": steps,
             "wrap": float(values["border"] == 2),
             "open_border": float(values["border"] == 0),
             "nx": GRID["rill_nx"],
@@ -308,7 +316,7 @@ class Assets(unittest.TestCase):
             self.assertIn(options, ("", '-DRILL_SCHEME=`ch("../scheme")`'))
             self.assertEqual(bool(options), "RILL_SCHEME" in node.text("kernelcode"))
         row = "options_iterations" if "options_iterations" in step.values else "iterations"
-        self.assertEqual(channels.of(step, row), max(1.0, values["iterations"]))
+        self.assertEqual(channels.of(step, row), max(1.0, steps))
 
     def bound(self, node: Node, channels: Channels) -> dict[str, float]:
         result: dict[str, float] = {}

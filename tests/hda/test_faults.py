@@ -91,7 +91,7 @@ WRONG = [
     (ERODE, MIME, 'ch(\\"../rain\\")*', 'ch(\\"../drag\\")*', "test_kernels_get_the_numbers_of_the_engine"),
     (ERODE, MIME, "expr = (sqrt(2.0)-1.0)/2.0", "expr = (sqrt(2.0)-1.0)/2.1", "test_kernels_get_the_numbers_of_the_engine"),
     (ERODE, MIME, 'ch(\\"../border\\")==2', 'ch(\\"../border\\")==1', "test_kernels_get_the_numbers_of_the_engine"),
-    (ERODE, MIME, 'max(1,ch(\\"../iterations\\"))', 'max(2,ch(\\"../iterations\\"))', "test_kernels_get_the_numbers_of_the_engine"),
+    (ERODE, MIME, 'max(1,ch(\\"bindings1_intval\\"))', 'max(2,ch(\\"bindings1_intval\\"))', "test_kernels_get_the_numbers_of_the_engine"),
     (ERODE, MIME, 'expr = ch(\\"../settle\\")', 'expr = ch(\\"../border\\")', "test_every_parameter_reaches_a_kernel"),
     (ERODE, MIME, "Step p = {0};", "Step p = {1};", "test_kernels_are_the_files"),
     (ROUND_TRIP, MIME, "\noutput\t[ 0\tlocks=0 ]\t(\t1\t)", "\noutput\t[ 0\tlocks=0 ]\t(\t2\t)", "test_layers_of_the_round_trip"),
