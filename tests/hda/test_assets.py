@@ -366,6 +366,24 @@ class Assets(unittest.TestCase):
                     module, (SOURCE / "hda" / "scripts" / "rill_layers.py").read_text(encoding="utf-8")
                 )
 
+    def test_the_step_gets_every_value(self) -> None:
+        """No float of a step is forgotten in a kernel, and none is mixed up with another."""
+        text = re.sub(r"//.*", "", (TABLES / "step_values.def").read_text(encoding="utf-8"))
+        rows = set(re.findall(r"RILL_STEP\((\w+),", text))
+        talus = {name for name in rows if name.startswith(("talus_", "creep_"))}
+        self.assertGreater(len(talus), 5)
+        for description, folder in self.folders.items():
+            for node in folder.nodes.values():
+                code = node.text("kernelcode") if node.type == "opencl" else ""
+                if "Step p = {0};" not in code:
+                    continue
+                given = dict(re.findall(r"p\.(\w+) = (?:RILL_BEDROCK \? )?@(\w+)", code))
+                self.assertTrue(all(member == name for member, name in given.items()))
+                wanted = {"combined": rows, "hydraulic": rows - talus}.get(solver_node(description), talus)
+                self.assertLessEqual(wanted, set(given), description.name)
+                if solver_node(description) != "thermal":
+                    self.assertEqual(set(given) & rows, wanted)
+
     def source_of(self, folder: Folder, node: Node, index: int) -> tuple[Node, int]:
         _, source, output = node.definition.plain[index]
         return folder.nodes[f"{node.parent}/{source}"], output
