@@ -347,6 +347,30 @@ class Assets(unittest.TestCase):
                         checked += 1
             self.assertGreater(checked, 1, description.name)
 
+    def test_names_agree_along_the_wires(self) -> None:
+        """Water goes to water: what a wire carries is called the same at both ends, where Mono is not enough."""
+        meant = {"flux_in": "flux", "hardness_in": "hardness", "rain": "rainfall", "size_ref": "height"}
+        for name in ("erode", "hydraulic", "thermal", "erode_sop"):
+            folder = self.folders[SOURCE / "hda" / name]
+            checked = 0
+            for node in folder.children("hdaroot"):
+                for index, source, output in node.definition.plain:
+                    if source == '""' or node.type not in ("opencl", "output"):
+                        continue
+                    start = folder.nodes[f"hdaroot/{source}"]
+                    if node.type == "output":
+                        wanted = folder.dialog.outputs[index][0]
+                    else:
+                        wanted = node.text(f"input{index + 1}_name")
+                    if start.type == "input":
+                        self.assertEqual(folder.dialog.inputs[output][0], meant.get(wanted, wanted))
+                    elif start.type == "opencl":
+                        self.assertEqual(start.text(f"output{output + 1}_name"), wanted)
+                    else:
+                        continue
+                    checked += 1
+            self.assertGreater(checked, 3, name)
+
     def test_kernels_are_the_files(self) -> None:
         """Each node has the text of the file that the description names, to the byte."""
         for description, folder in self.folders.items():
@@ -436,7 +460,9 @@ class Assets(unittest.TestCase):
         folder = self.folders[SOURCE / "hda" / "erode_sop"]
         invoke, layers = folder.nodes["hdaroot/invoke"], folder.nodes["hdaroot/layers"]
         known = set(json.loads((SOURCE / "houdini" / "scripts" / "rill_names.json").read_text())["layers"])
-        flux = {f"flux{i}": [f"flux.{end}" for end in ends] for i, ends in enumerate(("xl", "yr", "pt", "nb"))}
+        flux = {
+            f"flux{i}": [f"flux.{end}" for end in ends] for i, ends in enumerate(("xl", "yr", "pt", "nb"))
+        }
 
         def names(text: str) -> list[str]:
             """A layer's name, for both schemes."""

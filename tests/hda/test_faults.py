@@ -97,6 +97,8 @@ WRONG = [
     (ROUND_TRIP, MIME, "\noutput\t[ 0\tlocks=0 ]\t(\t1\t)", "\noutput\t[ 0\tlocks=0 ]\t(\t2\t)", "test_layers_of_the_round_trip"),
     (ROUND_TRIP, MIME, '"@name=water"', '"@name=rain"', "test_layers_of_the_round_trip"),
     (INVOKE, MIME, 'primitive2\t[ 0\tlocks=0 ]\t(\t"water"', 'primitive2\t[ 0\tlocks=0 ]\t(\t"waters"', "test_layers_of_the_sop_invoke"),
+    (ERODE, MIME, '1 \tinputs 1 1 "input2"\n2 \tinputs 2 1 "input3"', '1 \tinputs 2 1 "input2"\n2 \tinputs 1 1 "input3"', "test_sound"),
+    (ERODE, MIME, "1 \tinputs 1 1\n2 \tinputs 2 1\n", "1 \tinputs 2 1\n2 \tinputs 1 1\n", "test_names_agree_along_the_wires"),
     (ERODE, "Help", "#id: rain", "#id: rian", "test_help"),
     (ERODE, "DialogScript", "input\trainfall\t", "input\train\t", "test_swaps_with_houdinis_own"),
 ]  # fmt: skip
