@@ -10,7 +10,7 @@ from .opencl_rows import kernel_links, kernel_values, value_row
 from .quoting import quoted
 
 BOUNDARY = "HOUDINIMIMEBOUNDARY0xD3ADD339-0x00000F49-0x56B122C9-0x00000001HOUDINIMIMEBOUNDARY"
-# The same bytes every time: the date is that of the format's first version, the author is the project.
+# The same bytes every time: a fixed date, and the project as the author.
 CREATED = 1767225600  # 2026-01-01 00:00 UTC
 AUTHOR = "rill"
 FLAGS = {
