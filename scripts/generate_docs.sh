@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes the parameter table of docs/manual.md, and Houdini's help cards and lists for its scripts, from
-# the programs themselves.
+# the programs themselves, and the digital assets from their descriptions.
 #   scripts/generate_docs.sh [--check] [path of rill [path of rill_houdini_pages]]
 set -eu
 cd "$(dirname "$0")/.."
@@ -36,8 +36,10 @@ if [ -n "$check" ]; then
       { echo "$scripts/$list.json is stale; run scripts/generate_docs.sh" >&2; exit 1; }
   done
   cmp -s "$fresh" $page || { echo "$page is stale; run scripts/generate_docs.sh" >&2; exit 1; }
+  python3 hda/build.py --check
 else
   cp "$fresh" $page
   cp "$fresh_cards"/*.txt $cards/
   cp "$fresh_lists"/*.json $scripts/
+  python3 hda/build.py  # after the lists, which it reads
 fi
