@@ -59,9 +59,20 @@ RILL_PASS float* place_of(const Cell& c, int field, int dy) {
 
 #endif
 
+// RILL_MAY_LACK says whether a neighbour may be missing: C++ compiles the inside of the grid apart.
+#if defined(RILL_OPENCL) || defined(RILL_TRACE)
 typedef struct {
   mask w, e, s, n;
 } Near;
+#define RILL_MAY_LACK(near) 1
+#else
+struct Near {
+  mask w, e, s, n;
+  bool may_lack;
+};
+#undef RILL_MAY_LACK
+#define RILL_MAY_LACK(near) ((near).may_lack)
+#endif
 
 // Height above bedrock; a hair and a grain less than it is, so that rounding never carries a cell
 // below.

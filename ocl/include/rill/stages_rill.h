@@ -16,7 +16,12 @@ RILL_PASS void rill_drops(Cell c, Step p, Near near, int masks) {
   pass_drops(c);
 }
 
-RILL_PASS void rill_talus(Cell c, Step p, Near near, int masks) { pass_talus(c, p, near, masks); }
+// Not for the combined node without masks, where rill_exchange_both works it out itself.
+RILL_PASS void rill_talus(Cell c, Step p, Near near, int masks) {
+  const FourEdges talus = pass_talus(c, p, near, masks);
+  put_talus(c, talus);
+  if (!masks) put_talus_moved(c, talus);
+}
 
 RILL_PASS void rill_edges(Cell c, Step p, Near near, int masks) {
   (void)masks;
@@ -46,14 +51,14 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_EIGHT_EDGES(f, c, near, flux);
-  RILL_EIGHT_EDGES(carried_soil, c, near, soil);
+  RILL_CARRIED_BY(carried_soil, c, f, carried);
   const real sediment =
       most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(carried_soil), none);
   const real depth = most(rained_depth - p.dt_per_area * net_outward(f), none);
-  const real through_along_x = through_x(f);
-  const real through_along_y = through_y(f);
+  const real twice_along_x = twice_through_x(f);
+  const real twice_along_y = twice_through_y(f);
   const real discharge_squared =
-      (square(through_along_x) + square(through_along_y)) * p.per_cell_squared;
+      (square(twice_along_x) + square(twice_along_y)) * (0.25f * p.per_cell_squared);
   const real capacity =
       pass_capacity(p, sine_squared_of_slope(surface_tangent_squared(c, p, near), p),
                     discharge_squared);
@@ -74,46 +79,53 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, eroded, soil.eroded);
   RILL_PUT(c, deposited, soil.deposited);
   RILL_PUT(c, sediment, soil.sediment);
-  RILL_PUT(c, hardness, soil.hardness);
+  RILL_PUT(c, hardness_next, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
   RILL_PUT(c, water_next, left);
   if (p.keep & RILL_KEEP_DISCHARGE) {
     RILL_PUT(c, discharge, root(discharge_squared));
-    RILL_PUT(c, discharge_x, through_along_x);
-    RILL_PUT(c, discharge_y, through_along_y);
+    RILL_PUT(c, discharge_x, 0.5f * twice_along_x);
+    RILL_PUT(c, discharge_y, 0.5f * twice_along_y);
   }
   if (p.keep & RILL_KEEP_VELOCITY) {
-    const real scale = velocity_scale(p, rained_depth, depth);
-    put_limited_velocity(c, p, through_along_x * scale, through_along_y * scale);
+    const real scale = 0.5f * velocity_scale(p, rained_depth, depth);
+    put_limited_velocity(c, p, twice_along_x * scale, twice_along_y * scale);
   }
 }
 
 // Height that crosses the cell's own edges, by banks and talus together.
 RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
-  RILL_PUT(c, moved0, -bank.x);
-  RILL_PUT(c, moved1, -bank.y);
-  RILL_PUT(c, moved2, -bank.p);
-  RILL_PUT(c, moved3, -bank.n);
+  RILL_PUT(c, moved0, bank.x);
+  RILL_PUT(c, moved1, bank.y);
+  RILL_PUT(c, moved2, bank.p);
+  RILL_PUT(c, moved3, bank.n);
 }
 RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
-  const FourEdges talus = shared_talus(c, masks);
-  RILL_PUT(c, moved0, talus.x - bank.x);
-  RILL_PUT(c, moved1, talus.y - bank.y);
-  RILL_PUT(c, moved2, talus.p - bank.p);
-  RILL_PUT(c, moved3, talus.n - bank.n);
+  const FourEdges talus = masks ? shared_talus(c) : pass_talus(c, p, near, masks);
+  if (p.keep & (RILL_KEEP_FALL | RILL_KEEP_RECEIVED)) put_talus(c, talus);
+  put_talus_moved(c, talus);
+  RILL_PUT(c, moved0, talus.x + bank.x);
+  RILL_PUT(c, moved1, talus.y + bank.y);
+  RILL_PUT(c, moved2, talus.p + bank.p);
+  RILL_PUT(c, moved3, talus.n + bank.n);
 }
+// Only with masks: without them rill_talus leaves what the last stage needs.
 RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
   (void)p;
   (void)near;
-  shared_talus(c, masks);
+  (void)masks;
+  const FourEdges talus = shared_talus(c);
+  put_talus(c, talus);
+  put_talus_moved(c, talus);
 }
 
-// The water of the next step. An outlet runs dry: what water and sediment it holds is gone.
+// The water and hardness of the next step. An outlet runs dry: what water and sediment it holds is
+// gone.
 RILL_PASS void put_water(Cell c, Step p, Near near) {
   real water = RILL_AT(c, water_next, 0, 0);
-  if (p.open_border) {
+  if (p.open_border && RILL_MAY_LACK(near)) {
     const real none = splat(0.0f);
     const real sediment = RILL_AT(c, sediment, 0, 0);
     const mask inside = near.w & near.e & near.s & near.n;
@@ -123,6 +135,7 @@ RILL_PASS void put_water(Cell c, Step p, Near near) {
     water = choose(inside, water, none);
   }
   RILL_PUT(c, water, water);
+  RILL_PUT(c, hardness, RILL_AT(c, hardness_next, 0, 0));
 }
 
 // The height that crossed the edges and was exchanged with the water; the outlets run dry.
