@@ -17,6 +17,7 @@
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "memory.h"
+#include "solver_options.h"
 
 namespace rill {
 namespace {
@@ -229,6 +230,11 @@ Json report_json(const Report& report) {
 int run_bench(const BenchArguments& arguments) {
   const BenchPlan plan = parse_plan(arguments);
   if (!arguments.json_file.empty()) check_can_create(arguments.json_file);
+  for (const std::string& device : plan.devices) {
+    CookOptions options;
+    options.device = device;
+    check_solver(options);
+  }
   const int largest = *std::max_element(plan.sizes.begin(), plan.sizes.end());
   // Two warm states wait while a third is cooked.
   check_memory(3.0 * double(cook_bytes(largest, largest, 1, Node::combined, Params())));

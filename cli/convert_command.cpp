@@ -18,6 +18,8 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "interrupt.h"
+#include "io/houdini/heightfield.h"
 #include "io/splat.h"
 #include "landscape_sizes.h"
 #include "regrid.h"
@@ -31,7 +33,7 @@ namespace fs = std::filesystem;
 struct ConvertArguments {
   TerrainArguments input;
   std::string output, engine;
-  std::optional<std::string> resample, crop, tile, overlap, splat;
+  std::optional<std::string> resample, crop, turn, tile, overlap, splat;
   bool quiet = false;
 };
 
@@ -46,6 +48,14 @@ CellBox parse_crop(const std::string& text, const Terrain& terrain) {
   box.nx = parse_count("--crop", parts[2], 1, terrain.nx - box.x);
   box.ny = parse_count("--crop", parts[3], 1, terrain.ny - box.y);
   return box;
+}
+
+// In quarters, clockwise.
+int parse_turn(const std::string& text) {
+  const int degrees = parse_count("--turn", text, 0, 360);
+  if (degrees % 90 != 0)
+    throw Error("--turn " + text + " is no quarter of a circle; use 90, 180 or 270.");
+  return degrees / 90 % 4;
 }
 
 void check_input_stays(const ConvertArguments& arguments, const std::vector<std::string>& paths) {
@@ -167,8 +177,9 @@ class Conversion {
 
   int run() {
     if (!arguments_.engine.empty()) is_landscape_size(arguments_.engine, {1, 1});
-    TerrainFile file = read_file(arguments_.input);
+    TerrainFile file = read_named_file(arguments_.input);
     if (arguments_.crop) crop_terrain(file, parse_crop(*arguments_.crop, file.terrain));
+    if (arguments_.turn) turn_terrain(file, parse_turn(*arguments_.turn));
     if (arguments_.resample)
       resample_terrain(file, parse_size(*arguments_.resample, "--resample"));
     grid_ = parse_tiles(arguments_, file.terrain);
@@ -177,11 +188,12 @@ class Conversion {
     file.notes.clear();
     if (arguments_.splat) return write_masks(file.terrain);
     options_.range = output_range(file);
+    const InterruptGuard interrupt;  // from here on there are files under temporary names
     if (!arguments_.tile) {
       write_one(arguments_.output, file);
       return exit_done;
     }
-    write_tiles(file);
+    write_tiles(std::move(file));
     return exit_done;
   }
 
@@ -215,6 +227,7 @@ class Conversion {
     if (arguments_.tile) throw Error("--splat and --tile do not go together; cut by --crop instead.");
     check_input_stays(arguments_, {arguments_.output});
     const std::vector<SplatChannel> channels = parse_splat(*arguments_.splat, terrain);
+    const InterruptGuard interrupt;  // it is written to the end, so that no part stays behind
     write_splat(arguments_.output, terrain.nx, terrain.ny, channels);
     say(arguments_.output + ": " + std::to_string(channels.size()) + " masks", terrain);
     return exit_done;
@@ -241,12 +254,18 @@ class Conversion {
   void write_one(const std::string& path, const TerrainFile& file) const {
     check_can_write_terrain(path);
     check_input_stays(arguments_, terrain_paths(path, layer_names(file.terrain)));
-    print_notes(write_terrain(path, file, options_).notes);
+    StagedTerrain staged = stage_terrain(path, file, options_);
+    InterruptGuard::stop_if_came();
+    staged.commit();
+    print_notes(staged.notes());
     say(path + ": " + std::to_string(file.terrain.layers.size()) + " layers", file.terrain);
   }
 
-  // All tiles are staged before the first is put in place.
-  void write_tiles(const TerrainFile& file) const {
+  // All tiles are staged before the first is put in place. In a scene each lies where it was.
+  void write_tiles(TerrainFile file) const {
+    const Terrain& terrain = file.terrain;
+    if (!file.scene_place && terrain.cell > 0)
+      file.scene_place = default_place(terrain.nx, terrain.ny, terrain.cell);
     std::vector<StagedTerrain> staged;
     for (int j = 0; j < grid_.ny; ++j)
       for (int i = 0; i < grid_.nx; ++i) {
@@ -256,6 +275,7 @@ class Conversion {
         TerrainFile tile = file;
         crop_terrain(tile, tile_box(grid_, file.terrain, i, j));
         staged.push_back(stage_terrain(path, tile, options_));
+        InterruptGuard::stop_if_came();
         if (i == 0 && j == 0) print_notes(staged.back().notes());
       }
     for (StagedTerrain& tile : staged) tile.commit();
@@ -281,7 +301,9 @@ const char* const examples = R"(Examples:
   rill convert eroded.exr masks.png --splat erosion/2,deposition/2,water/0.5,debris
   rill convert terrain.exr corner.exr --crop 0,0,512,512
 
-Cells count from x = 0, y = 0, the south-west corner. --crop comes before --resample, --tile last.)";
+Cells count from x = 0, y = 0, the south-west corner. --crop comes first, then --turn,
+--resample and --tile. On Houdini's default plane x runs along world Z and y along world X; a file
+that is turned by 90 shows world X to the right and Z down, as Houdini's top view does.)";
 
 }  // namespace
 
@@ -290,6 +312,7 @@ void add_convert_command(CLI::App& app, Run& chosen) {
   CLI::App* command = app.add_subcommand("convert", "Bring a terrain into another format or grid.");
   command->footer(examples);
   add_file_options(*command, arguments->input);
+  add_name_options(*command, arguments->input);
   std::string ends;
   for (const std::string& end : writable_formats()) ends += (ends.empty() ? "" : " ") + end;
   command->add_option("output", arguments->output, "The result: " + ends + ", or a folder")
@@ -301,6 +324,10 @@ void add_convert_command(CLI::App& app, Run& chosen) {
                    "they are more")
       ->type_name("NXxNY");
   command->add_option("--crop", arguments->crop, "Only these cells")->type_name("X,Y,NX,NY");
+  command
+      ->add_option("--turn", arguments->turn,
+                   "Clockwise by 90, 180 or 270 degrees; from Houdini's axes to a map's 90, back 270")
+      ->type_name("DEGREES");
   command->add_option("--tile", arguments->tile, "In so many tiles along x and y: OUT_x0_y0 and on")
       ->type_name("NXxNY");
   command

@@ -1,5 +1,6 @@
 // rill cook: a terrain in, one node, a terrain out.
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -20,11 +21,13 @@
 #include "frames.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
+#include "io/houdini/heightfield.h"
 #include "io/nodata.h"
 #include "memory.h"
 #include "progress.h"
 #include "settings_options.h"
 #include "solver_options.h"
+#include "stats.h"
 #include "terrain_input.h"
 
 namespace rill {
@@ -120,6 +123,7 @@ class CookRun {
         settings_(resolve_settings(*arguments.settings)),
         options_(solver_options(arguments.solver)),
         checkpoints_(arguments) {
+    check_solver(options_);
     options_.keep_low = arguments.keep_low;
     write_options_.range = range_of(arguments.terrain);
     write_options_.layer_names = names_in_file(arguments.terrain);
@@ -129,46 +133,90 @@ class CookRun {
   int run() {
     std::vector<std::string> inputs = {arguments_.terrain.file};
     check_output(arguments_.output, inputs);  // before a long read, and again with every file
-    input_ = read_input(arguments_.terrain);
-    check_output(arguments_.output, input_.paths);
-    settings_.params = params_for(settings_, input_.file.terrain.cell);
-    frames_.check(settings_.params.iterations, input_.paths);
-    print_notes(input_.file.notes);
-    Terrain& terrain = input_.file.terrain;
-    if (!arguments_.output.preview_file.empty()) before_ = picture_layers(terrain);
-    frames_.set_style(terrain);
-    walls_.emplace(input_.file);
+    TerrainFile first = read_file(arguments_.terrain);
+    const std::size_t fields = fields_to_take(first);
+    if (fields > 1) {
+      check_one_by_one(first, fields);
+      first.notes = {"'" + arguments_.terrain.file + "' holds " + std::to_string(fields) +
+                     " height fields, which are cooked one by one" +
+                     (fields_fit(first.height_fields->all) ? "; --tiles joined would let water cross their seams."
+                                        : ".")};
+    }
+    take(std::move(first));
     state_memory();
-    options_.go_on_from =
-        checkpoints_.load(identify(terrain, settings_.node, settings_.params), arguments_.resume);
 
     const InterruptGuard interrupt;
-    Terrain cooked = std::move(terrain);
-    terrain = Terrain{cooked.nx, cooked.ny, cooked.cell, {}};
-    CookResult result = cook_watched(std::move(cooked));
-    print_notes(result.notes);
-    if (result.cancelled || InterruptGuard::came()) return report_interrupt();
-    return write(std::move(result));
+    for (std::size_t field = 0; field < fields; ++field) {
+      if (field > 0) take(read_field(arguments_.terrain, input_.file, field));
+      if (fields > 1 && !arguments_.quiet)
+        std::fprintf(stderr, "height field %zu of %zu:\n", field + 1, fields);
+      CookResult result = cook_watched();
+      print_notes(result.notes);
+      if (result.cancelled || InterruptGuard::came()) return report_interrupt();
+      finish(std::move(result));
+    }
+    return write();
   }
 
  private:
+  // One height field with its masks, ready to be cooked.
+  void take(TerrainFile file) {
+    input_ = complete_input(arguments_.terrain, std::move(file));
+    check_output(arguments_.output, input_.paths);
+    params_ = params_for(settings_, input_.file.terrain);
+    frames_.check(params_.iterations, input_.paths);
+    print_notes(input_.file.notes);
+    const Terrain& terrain = input_.file.terrain;
+    if (!arguments_.output.preview_file.empty()) before_ = picture_layers(terrain);
+    frames_.set_style(terrain);
+    walls_.emplace(input_.file);
+  }
+
+  // Several results fit into a Houdini file only, and what goes with a cook is made for one.
+  void check_one_by_one(const TerrainFile& file, std::size_t fields) const {
+    const std::string begin = "'" + arguments_.terrain.file + "' holds " + std::to_string(fields) +
+                              " height fields, and ";
+    if (!is_houdini_file(arguments_.output.path))
+      throw Error(begin + "'" + arguments_.output.path +
+                  "' has room for one; write a .bgeo.sc, or use --tiles joined.");
+    for (const auto& [given, option] :
+         {std::pair<bool, const char*>{!checkpoints_.path().empty(), "--checkpoint"},
+          {arguments_.frames.has_value(), "--frames"},
+          {!arguments_.output.preview_file.empty(), "--preview"}})
+      if (given)
+        throw Error(begin + option + " is made for one" +
+                    (fields_fit(file.height_fields->all) ? "; use --tiles joined." : "; leave it out."));
+  }
+
   void state_memory() const {
     const Terrain& terrain = input_.file.terrain;
     const double cells = double(terrain.cells());
     double bytes = double(cook_bytes(terrain.nx, terrain.ny, int(terrain.layers.size()),
-                                     settings_.node, settings_.params));
+                                     settings_.node, params_));
     // A frame is a copy of the state and of what it becomes.
     if (arguments_.frames) bytes += 2 * 16 * sizeof(float) * cells;
     if (checkpoints_.there()) bytes += 16 * sizeof(float) * cells;
+    if (fields_to_take(input_.file) > 1) {
+      double most = 0, all = 0;  // cells: one field is cooked while the results of others wait
+      for (const HeightField& field : input_.file.height_fields->all) {
+        most = std::max(most, double(field.nx) * field.ny);
+        all += double(field.nx) * field.ny;
+      }
+      bytes = bytes * most / cells + 16 * sizeof(float) * all;
+    }
     check_memory(bytes);
     if (!arguments_.quiet)
       std::fprintf(stderr, "needs %s of memory, %s are free\n", bytes_text(bytes).c_str(),
                    bytes_text(available_memory()).c_str());
   }
 
-  CookResult cook_watched(Terrain terrain) {
+  CookResult cook_watched() {
+    options_.go_on_from = checkpoints_.load(
+        identify(input_.file.terrain, settings_.node, params_), arguments_.resume);
+    Terrain terrain = std::move(input_.file.terrain);
+    input_.file.terrain = Terrain{terrain.nx, terrain.ny, terrain.cell, {}};
     ProgressDisplay display(arguments_.quiet);
-    const int steps = settings_.params.iterations;
+    const int steps = params_.iterations;
     options_.progress = [&display](int steps_done, int all) {
       display.show(steps_done, all);
       return !InterruptGuard::came();
@@ -180,7 +228,7 @@ class CookRun {
       if (frame_due(moment.steps)) write_frame(moment);
       if (checkpoints_.due(moment.steps, steps)) checkpoints_.keep(moment);
     };
-    return cook(std::move(terrain), settings_.node, settings_.params, options_);
+    return cook(std::move(terrain), settings_.node, params_, options_);
   }
 
   void write_frame(const CookMoment& moment) const {
@@ -214,31 +262,56 @@ class CookRun {
     return exit_interrupted;
   }
 
-  int write(CookResult result) {
+  // A result waits until all of them are there, so that they are written together or not at all.
+  void finish(CookResult result) {
     TerrainFile file = as_written(std::move(result.terrain));
-    const Terrain after =
-        arguments_.output.preview_file.empty() ? Terrain() : picture_layers(file.terrain);
+    after_ = arguments_.output.preview_file.empty() ? Terrain() : picture_layers(file.terrain);
     give_names_back(arguments_.terrain, arguments_.output.path, input_.set_aside, file);
-    print_notes(write_output(arguments_.output, file, write_options_,
-                             {result, before_, after, settings_.node, settings_.params}));
+    if (!arguments_.output.stats_file.empty())
+      stats_.push_back(stats_json(result, file.terrain, settings_.node, params_));
+    char line[256];
+    std::snprintf(line, sizeof line, "%zu layers of %d x %d cells, %d steps of %.4g s in %.2f s (%s)",
+                  file.terrain.layers.size(), file.terrain.nx, file.terrain.ny, result.steps,
+                  result.time_step, result.steps_seconds, result.device.c_str());
+    summaries_.push_back(line);
+    if (summaries_.size() == 1)
+      result_ = std::move(file);
+    else
+      result_.other_fields[file.height_fields->chosen] = std::move(file.terrain);
+  }
+
+  nlohmann::ordered_json all_stats() {
+    if (stats_.size() == 1) return std::move(stats_.front());
+    return stats_.empty() ? nlohmann::ordered_json() : several_stats_json(stats_, settings_);
+  }
+
+  int write() {
+    print_notes(
+        write_output(arguments_.output, result_, write_options_, {all_stats(), before_, after_}));
     checkpoints_.remove();
-    if (!arguments_.quiet)
-      std::printf("%s: %zu layers of %d x %d cells, %d steps of %.4g s in %.2f s (%s)\n",
-                  arguments_.output.path.c_str(), file.terrain.layers.size(), file.terrain.nx,
-                  file.terrain.ny, result.steps, result.time_step, result.steps_seconds,
-                  result.device.c_str());
+    if (arguments_.quiet) return exit_done;
+    for (std::size_t i = 0; i < summaries_.size(); ++i)
+      std::printf("%s: %s%s\n", arguments_.output.path.c_str(),
+                  summaries_.size() > 1
+                      ? ("height field " + std::to_string(i + 1) + ", ").c_str()
+                      : "",
+                  summaries_[i].c_str());
     return exit_done;
   }
 
   const CookArguments& arguments_;
-  Settings settings_;
+  const Settings settings_;
+  Params params_;  // of the grid at hand
   CookOptions options_;
   WriteOptions write_options_;
   Checkpoints checkpoints_;
   FrameWriter frames_;
   TerrainInput input_;
   std::optional<NodataWalls> walls_;
-  Terrain before_;
+  Terrain before_, after_;  // for the picture
+  TerrainFile result_;
+  std::vector<nlohmann::ordered_json> stats_;
+  std::vector<std::string> summaries_;
 };
 
 const char* const examples = R"(Examples:
@@ -248,6 +321,7 @@ const char* const examples = R"(Examples:
   rill cook terrain.exr --params cook.json -o same.exr
   rill cook big.exr --checkpoint big.kept --every 50 --resume -o eroded.exr
   rill cook terrain.exr --frames 10:frames/f.%04d.png -o eroded.exr
+  rill cook tiles.bgeo.sc --tiles joined -o eroded.bgeo.sc
 
 Parameters: the defaults, then --preset, then --params, then options and --set; later ones win.
 Exit codes: 0 done, 1 bad input or parameter, 2 usage, 3 device or resource, 130 interrupted.)";

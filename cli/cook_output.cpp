@@ -10,7 +10,6 @@
 #include "io/atomic_file.h"
 #include "io/png.h"
 #include "io/shade.h"
-#include "stats.h"
 
 namespace rill {
 namespace {
@@ -58,8 +57,7 @@ std::vector<std::string> write_output(const CookOutput& output, const TerrainFil
     files.push_back(staged_bytes(output.preview_file, bytes.data(), bytes.size()));
   }
   if (!output.stats_file.empty()) {
-    const std::string text =
-        stats_json(report.result, file.terrain, report.node, report.params).dump(2) + "\n";
+    const std::string text = report.stats.dump(2) + "\n";
     files.push_back(staged_bytes(output.stats_file, text.data(), text.size()));
   }
   terrain.commit();

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <rill/cook.h>
+#include <nlohmann/json.hpp>
+
+#include <rill/layers.h>
 
 #include "io/terrain_file.h"
 
@@ -23,10 +25,8 @@ void check_output(const CookOutput& output, const std::vector<std::string>& inpu
 
 // What is written beside the terrain.
 struct CookReport {
-  const CookResult& result;
+  nlohmann::ordered_json stats;
   const Terrain &before, &after;  // for the picture
-  Node node;
-  const Params& params;
 };
 
 // Returns notes on the files, a sentence each.

@@ -3,17 +3,12 @@
 #include "file_place.h"
 
 #include "io/geo_reference.h"
-#include "io/houdini/heightfield.h"
 #include "moved_place.h"
 
 namespace rill {
 
 std::optional<GridPlace> place_of(const TerrainFile& file) {
-  if (file.houdini) {
-    const std::vector<HeightField> fields = height_fields(*file.houdini);
-    if (fields.size() == 1) return fields.front().place;
-    return {};
-  }
+  if (file.scene_place) return file.scene_place;
   if (!file.place || file.place->pixel_scale.size() < 2 || file.place->tiepoint.size() < 6)
     return {};
   const std::vector<double>& scale = file.place->pixel_scale;
@@ -29,8 +24,8 @@ std::optional<GridPlace> place_of(const TerrainFile& file) {
 }
 
 bool places_compare(const TerrainFile& a, const TerrainFile& b) {
-  if (!place_of(a) || !place_of(b) || bool(a.houdini) != bool(b.houdini)) return false;
-  if (a.houdini) return true;
+  if (!place_of(a) || !place_of(b) || bool(a.scene_place) != bool(b.scene_place)) return false;
+  if (a.scene_place) return true;
   return a.place->keys == b.place->keys && a.place->key_text == b.place->key_text;
 }
 

@@ -12,6 +12,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "interrupt.h"
 #include "io/fractal.h"
 #include "io/hardness_field.h"
 #include "io/shapes.h"
@@ -95,8 +96,11 @@ int run_generate(const GenerateArguments& arguments) {
   made.terrain.layers[layer::height] = make_height(arguments, size, relief);
   if (!arguments.hardness.empty())
     made.terrain.layers[layer::hardness] = hardness_field(made.terrain, hardness);
-  const WriteResult written = write_terrain(arguments.file, made, write_options);
-  for (const std::string& note : written.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  const InterruptGuard interrupt;  // from here on there are files under temporary names
+  StagedTerrain staged = stage_terrain(arguments.file, made, write_options);
+  InterruptGuard::stop_if_came();
+  staged.commit();
+  for (const std::string& note : staged.notes()) std::fprintf(stderr, "note: %s\n", note.c_str());
   std::printf("%s: %s, %d x %d cells of %g m, relief %g m\n", arguments.file.c_str(),
               arguments.shape.c_str(), size.nx, size.ny, cell, relief);
   return exit_done;

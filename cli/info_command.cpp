@@ -1,6 +1,7 @@
 // rill info: what a file holds, and what a cook of it would take.
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "commands.h"
 #include "cook_estimate.h"
 #include "io/geo_reference.h"
+#include "io/houdini/heightfield.h"
 #include "layer_summary.h"
 #include "memory.h"
 #include "progress.h"
@@ -60,6 +62,59 @@ std::string place_text(const TerrainFile& file) {
   return text.str();
 }
 
+// A Houdini file: who wrote it, how many height fields, and where this one lies in the scene.
+struct HoudiniFacts {
+  std::string version;
+  std::size_t fields = 0;
+  bool joined = false, fit = false;
+  GridPlace place;
+  Point3 centre;
+  std::array<double, 9> transform;
+};
+
+HoudiniFacts houdini_facts(const TerrainFile& file) {
+  const HeightFieldChoice& choice = *file.height_fields;
+  HoudiniFacts facts;
+  facts.version = file.houdini->version;
+  facts.fields = choice.all.size();
+  facts.joined = choice.joined.has_value();
+  facts.fit = facts.fields > 1 && fields_fit(choice.all);
+  facts.place = choice.grid().place;
+  facts.centre = facts.place.at(0.5 * (choice.grid().nx - 1), 0.5 * (choice.grid().ny - 1));
+  // As the file has it: a joined grid has none of its own.
+  facts.transform = file.houdini->volumes.at(choice.grid().height()).transform;
+  return facts;
+}
+
+template <std::size_t count>
+std::string numbers_text(const std::array<double, count>& values) {
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : " ") + number(value);
+  return text;
+}
+
+void print_houdini(const HoudiniFacts& facts) {
+  std::printf("Houdini: version %s", facts.version.c_str());
+  if (facts.fields > 1)
+    std::printf(", %zu height fields (%s)", facts.fields,
+                facts.joined ? "here as one grid"
+                : facts.fit  ? "here the first; they fit together, as --tiles joined shows"
+                             : "here the first; they do not fit together");
+  std::printf("\nscene: centre (%s), a cell along x (%s), along y (%s)\n",
+              numbers_text(facts.centre).c_str(), numbers_text(facts.place.step_x).c_str(),
+              numbers_text(facts.place.step_y).c_str());
+  if (!facts.joined) std::printf("transform: %s\n", numbers_text(facts.transform).c_str());
+}
+
+Json houdini_json(const HoudiniFacts& facts) {
+  Json json = {{"version", facts.version},        {"height_fields", facts.fields},
+               {"joined", facts.joined},          {"fit_together", facts.fit},
+               {"centre", facts.centre},          {"cell_along_x", facts.place.step_x},
+               {"cell_along_y", facts.place.step_y}};
+  if (!facts.joined) json["transform"] = facts.transform;
+  return json;
+}
+
 struct Facts {
   TerrainFile file;
   std::size_t without_value = 0;
@@ -73,7 +128,7 @@ Facts gather(const InfoArguments& arguments) {
   const Settings settings = resolve_settings(*arguments.settings);
   Facts facts;
   facts.node = settings.node;
-  facts.file = read_file(arguments.terrain);
+  facts.file = read_named_file(arguments.terrain);
   const Terrain& terrain = facts.file.terrain;
   facts.without_value = std::size_t(
       std::count_if(facts.file.nodata.begin(), facts.file.nodata.end(), [](auto n) { return n; }));
@@ -85,7 +140,7 @@ Facts gather(const InfoArguments& arguments) {
   }
   try {
     facts.cook = estimate_cook(terrain.nx, terrain.ny, int(terrain.layers.size()), terrain.cell,
-                               settings.node, params_for(settings, terrain.cell));
+                               settings.node, params_for(settings, terrain));
   } catch (const Error& error) {
     facts.no_cook = error.what();
   }
@@ -121,6 +176,7 @@ void print_text(const InfoArguments& arguments, const Facts& facts) {
     std::printf("; the file does not say how large they are\n");
   const std::string place = place_text(facts.file);
   if (!place.empty()) std::printf("place: %s\n", place.c_str());
+  if (facts.file.houdini) print_houdini(houdini_facts(facts.file));
   if (facts.without_value)
     std::printf("cells without a value: %zu, which hold %s\n", facts.without_value,
                 number(double(facts.file.nodata_value)).c_str());
@@ -142,6 +198,7 @@ void print_json(const InfoArguments& arguments, const Facts& facts) {
                {"cells_without_value", facts.without_value}};
   json["grid"]["cell"] = terrain.cell > 0 ? Json(terrain.cell) : Json();
   if (facts.without_value) json["nodata_value"] = facts.file.nodata_value;
+  if (facts.file.houdini) json["houdini"] = houdini_json(houdini_facts(facts.file));
   json["layers"] = Json::object();
   for (const auto& [name, summary] : facts.layers) {
     json["layers"][name] = {{"not_finite", summary.not_finite}};
@@ -174,6 +231,7 @@ void add_info_command(CLI::App& app, Run& chosen) {
       app.add_subcommand("info", "Say what a file holds, and what a cook of it would take.");
   command->footer(examples);
   add_file_options(*command, arguments->terrain);
+  add_name_options(*command, arguments->terrain);
   command->add_flag("--json", arguments->json, "As JSON");
   arguments->settings = add_settings_options(*command);
   command->callback([&chosen, arguments] {

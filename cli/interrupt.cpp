@@ -29,4 +29,8 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::came() { return received_signal != 0; }
 
+void InterruptGuard::stop_if_came() {
+  if (came()) throw Interrupted();
+}
+
 }  // namespace rill

@@ -5,6 +5,8 @@
 
 namespace rill {
 
+struct Interrupted {};  // main turns it into a sentence and its exit code
+
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -13,6 +15,8 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   static bool came();
+  // Throws Interrupted when one came: what was written under temporary names goes on the way out.
+  static void stop_if_came();
 
  private:
   struct sigaction previous_interrupt_;

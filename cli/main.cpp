@@ -13,6 +13,7 @@
 
 #include "commands.h"
 #include "help.h"
+#include "interrupt.h"
 #include "version.h"
 
 namespace rill {
@@ -71,6 +72,8 @@ int main(int argc, char** argv) {
     return run(argc, argv);
   } catch (const Error& error) {
     return fail(error.what(), error.fault() == Fault::input ? exit_bad_input : exit_no_resource);
+  } catch (const Interrupted&) {
+    return fail("Interrupted; nothing was written.", exit_interrupted);
   } catch (const std::bad_alloc&) {
     return fail("There is not enough memory; use a smaller grid.", exit_no_resource);
   } catch (const std::exception& error) {

@@ -14,6 +14,7 @@
 
 #include "arguments.h"
 #include "commands.h"
+#include "interrupt.h"
 #include "io/atomic_file.h"
 #include "io/false_colour.h"
 #include "io/gif.h"
@@ -139,6 +140,7 @@ bool are_pictures(const PreviewArguments& arguments) {
 int write_animation(const PreviewArguments& arguments, const std::vector<Picture>& frames,
                     const GifOptions& options) {
   const std::vector<std::uint8_t> bytes = encode_gif(frames, options);
+  const InterruptGuard interrupt;  // it is written to the end, so that no part of it stays behind
   write_file(arguments.picture_file, bytes.data(), bytes.size());
   std::printf("%s: %d x %d pixels, %zu frames\n", arguments.picture_file.c_str(), frames[0].width,
               frames[0].height, frames.size());
@@ -189,6 +191,7 @@ int run_preview(const PreviewArguments& arguments) {
   } else {
     std::swap(picture, panels.front().picture);
   }
+  const InterruptGuard interrupt;  // as above
   write_png(arguments.picture_file, picture);
   std::printf("%s: %d x %d pixels\n", arguments.picture_file.c_str(), picture.width,
               picture.height);

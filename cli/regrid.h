@@ -9,6 +9,9 @@ namespace rill {
 
 void crop_terrain(TerrainFile& file, const CellBox& box);
 
+// Clockwise, by quarters of a circle. Vectors turn with their cells; a georeference is left out.
+void turn_terrain(TerrainFile& file, int quarters);
+
 // Notes tell what could not come along. Refuses cells that would be longer than wide.
 void resample_terrain(TerrainFile& file, GridSize to);
 

@@ -17,6 +17,8 @@
 namespace rill {
 namespace {
 
+constexpr double standard_side = 1024;  // metres that the presets' times are made for
+
 std::string dashed(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   return name;
@@ -67,7 +69,8 @@ std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command) {
       ->type_name("FILE.json");
   command
       .add_option("--duration", arguments->duration,
-                  "How long to erode instead of --iterations: the same on every grid")
+                  "How long to erode instead of --iterations: the same on every grid (24 for each "
+                  "1024 m of the longer side)")
       ->type_name("SECONDS");
   // One value each, so that the positional file may follow.
   command
@@ -86,8 +89,14 @@ Settings resolve_settings(const SettingsArguments& arguments) {
   const auto take = [&settings](const SettingsFile& file) {
     apply(file, settings.params);
     for (const auto& [name, value] : file.values)
-      if (name == "iterations") settings.duration = 0;
-    if (file.duration > 0) settings.duration = file.duration;
+      if (name == "iterations") {
+        settings.duration = 0;
+        settings.says_when = true;
+      }
+    if (file.duration > 0) {
+      settings.duration = file.duration;
+      settings.says_when = true;
+    }
     if (!file.node.empty()) settings.node = node_by_name(file.node);
   };
   if (!arguments.preset.empty()) take(parse_preset(find_preset(arguments.preset)));
@@ -108,6 +117,7 @@ Settings resolve_settings(const SettingsArguments& arguments) {
   if (counted && !arguments.duration.empty())
     throw Error("--duration and iterations both say how long to erode; give one of them.");
   if (counted) settings.duration = 0;
+  settings.says_when = settings.says_when || counted || !arguments.duration.empty();
   if (!arguments.duration.empty()) {
     settings.duration = parse_number("--duration", arguments.duration);
     if (!(settings.duration > 0))
@@ -116,11 +126,17 @@ Settings resolve_settings(const SettingsArguments& arguments) {
   return settings;
 }
 
-Params params_for(const Settings& settings, double cell) {
+Params params_for(const Settings& settings, const Terrain& terrain) {
   Params params = settings.params;
-  if (!(settings.duration > 0)) return params;
-  const double steps = settings.duration / time_step_used(params, settings.node, cell);
-  set_parameter(params, "iterations", std::to_string(std::llround(std::clamp(steps, 1.0, 1e12))));
+  double duration = settings.duration;
+  if (!settings.says_when) {
+    const double longer_side = std::max(terrain.nx, terrain.ny) * terrain.cell;
+    duration = parse_preset(find_preset("default")).duration * longer_side /
+               (standard_side * params.world_scale);
+  }
+  if (!(duration > 0)) return params;
+  const int steps = iterations_for(duration, params, settings.node, terrain.cell);
+  set_parameter(params, "iterations", std::to_string(steps));
   return params;
 }
 

@@ -9,6 +9,7 @@
 
 #include <CLI/App.hpp>
 
+#include <rill/layers.h>
 #include <rill/params.h>
 
 namespace rill {
@@ -22,7 +23,8 @@ struct SettingsArguments {
 struct Settings {
   Node node = Node::combined;
   Params params;
-  double duration = 0;  // seconds to erode; 0 where the iterations count
+  double duration = 0;     // seconds to erode; 0 where the iterations count
+  bool says_when = false;  // somebody gave iterations or a duration
 };
 
 // Adds the options to a command, which has to keep the arguments: they are filled while the command
@@ -32,7 +34,9 @@ std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command);
 // Later ones win: defaults, preset, params file, then flags and --set.
 Settings resolve_settings(const SettingsArguments& arguments);
 
-// The parameters for this cell size: a duration becomes iterations.
-Params params_for(const Settings& settings, double cell);
+// The parameters for this grid: a duration becomes iterations. Where nobody said how long, it is the
+// default preset's time for a kilometre of the longer side, so that a coarse preview of the same
+// ground shows what a fine cook will.
+Params params_for(const Settings& settings, const Terrain& terrain);
 
 }  // namespace rill

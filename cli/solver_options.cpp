@@ -2,6 +2,8 @@
 
 #include "solver_options.h"
 
+#include <utility>
+
 #include <CLI/CLI.hpp>
 
 #include "arguments.h"
@@ -15,6 +17,16 @@ void add_solver_options(CLI::App& command, SolverArguments& arguments) {
       ->type_name("D");
   command.add_option("--threads", arguments.threads, "Threads; 0 takes all")->type_name("N");
   command.add_option("--lanes", arguments.lanes, "auto, one, sse2, avx2 or avx512")->type_name("L");
+}
+
+void check_solver(const CookOptions& options) {
+  Terrain tiny{2, 2, 1, {{layer::height, Layer(4)}}};
+  Params params;
+  params.iterations = 0;
+  CookOptions asked;
+  asked.device = options.device;
+  asked.lanes = options.lanes;
+  cook(std::move(tiny), Node::thermal, params, asked);
 }
 
 CookOptions solver_options(const SolverArguments& arguments) {

@@ -16,4 +16,7 @@ struct SolverArguments {
 void add_solver_options(CLI::App& command, SolverArguments& arguments);
 CookOptions solver_options(const SolverArguments& arguments);
 
+// Throws where the device or the lanes are not there, before a long read or other work.
+void check_solver(const CookOptions& options);
+
 }  // namespace rill

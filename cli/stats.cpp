@@ -78,4 +78,15 @@ Json stats_json(const CookResult& result, const Terrain& terrain, Node node,
   return json;
 }
 
+Json several_stats_json(const std::vector<Json>& cooks, const Settings& settings) {
+  Json json;
+  json["version"] = RILL_VERSION;
+  json["node"] = node_name(settings.node);
+  if (settings.duration > 0) json["duration"] = settings.duration;
+  json["parameters"] = parameters_json(settings.params);
+  if (!settings.says_when) json["parameters"].erase("iterations");  // they go by the grid
+  json["height_fields"] = cooks;
+  return json;
+}
+
 }  // namespace rill

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <rill/cook.h>
+
+#include "settings_options.h"
 
 namespace rill {
 
@@ -16,5 +19,9 @@ nlohmann::ordered_json parameters_json(const Params& params);
 // `terrain` is the result as it is written.
 nlohmann::ordered_json stats_json(const CookResult& result, const Terrain& terrain, Node node,
                                   const Params& params);
+
+// Of cooks one by one: what all of them share, so that --params repeats them, then each.
+nlohmann::ordered_json several_stats_json(const std::vector<nlohmann::ordered_json>& cooks,
+                                          const Settings& settings);
 
 }  // namespace rill

@@ -3,6 +3,7 @@
 
 #include "terrain_input.h"
 
+#include <cctype>
 #include <cmath>
 #include <sstream>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include "file_place.h"
 #include "grid.h"
+#include "io/houdini/heightfield.h"
 
 namespace rill {
 namespace {
@@ -133,6 +135,7 @@ ReadOptions options_for(const TerrainArguments& arguments, const Terrain& terrai
   ReadOptions options = read_options(arguments);
   options.nx = terrain.nx;
   options.ny = terrain.ny;
+  options.tiles = FieldTiles::joined;  // masks in tiles cover the ground of all of them
   return options;
 }
 
@@ -185,14 +188,6 @@ std::map<std::string, std::string> own_files(const TerrainArguments& arguments) 
   return files;
 }
 
-bool is_houdini_file(const std::string& path) {
-  for (const std::string end : {".geo", ".bgeo", ".bgeo.sc", ".bgeo.gz"})
-    if (path.size() > end.size() &&
-        path.compare(path.size() - end.size(), end.size(), end) == 0)
-      return true;
-  return false;
-}
-
 }  // namespace
 
 void add_file_options(CLI::App& command, TerrainArguments& arguments) {
@@ -211,6 +206,11 @@ void add_file_options(CLI::App& command, TerrainArguments& arguments) {
       .add_option("--range", arguments.range,
                   "Heights in metres that 0 and 65535 stand for in files of 16 bits")
       ->type_name("LOW:HIGH");
+  command
+      .add_option("--tiles", arguments.tiles,
+                  "A Houdini file with several height fields: one by one (separate), or as one grid "
+                  "where they fit edge to edge (joined)")
+      ->type_name("separate|joined");
 }
 
 void add_layer_options(CLI::App& command, TerrainArguments& arguments) {
@@ -224,6 +224,10 @@ void add_layer_options(CLI::App& command, TerrainArguments& arguments) {
                   "Take rain, erodability, bedrock and hardness from this file, resampled where its "
                   "grid is another")
       ->type_name("FILE");
+  add_name_options(command, arguments);
+}
+
+void add_name_options(CLI::App& command, TerrainArguments& arguments) {
   for (const LayerInfo& info : known_layers())
     if (can_be_renamed(info))
       command
@@ -245,6 +249,12 @@ std::optional<ValueRange> range_of(const TerrainArguments& arguments) {
   return parse_range("--range", *arguments.range);
 }
 
+FieldTiles tiles_of(const TerrainArguments& arguments) {
+  if (!arguments.tiles || *arguments.tiles == "separate") return FieldTiles::separate;
+  if (*arguments.tiles == "joined") return FieldTiles::joined;
+  throw Error("--tiles " + *arguments.tiles + " is not known; use separate or joined.");
+}
+
 ReadOptions read_options(const TerrainArguments& arguments) {
   ReadOptions options;
   if (arguments.size) {
@@ -254,21 +264,46 @@ ReadOptions read_options(const TerrainArguments& arguments) {
   }
   options.range = range_of(arguments);
   options.layer_names = names_in_file(arguments);
+  options.tiles = tiles_of(arguments);
   return options;
 }
 
 TerrainFile read_file(const TerrainArguments& arguments) {
   if (arguments.cell) parse_length("--cell", *arguments.cell);  // a wrong one before a long read
   TerrainFile file = read_terrain(arguments.file, read_options(arguments));
+  if (arguments.tiles && !file.houdini)
+    throw Error("--tiles is about the height fields of a Houdini file, and '" + arguments.file +
+                "' is none; leave it out.");
   check_size(arguments, file.terrain);
   choose_cell(arguments, file);
   return file;
 }
 
-TerrainInput read_input(const TerrainArguments& arguments) {
+TerrainFile read_named_file(const TerrainArguments& arguments) {
+  TerrainFile file = read_file(arguments);
+  std::map<std::string, Layer> covered;
+  if (!file.houdini) take_names(arguments, arguments.file, file.terrain, covered, true);
+  for (const auto& [name, values] : covered)
+    file.notes.push_back("The layer '" + name + "' of '" + arguments.file +
+                         "' gave way to the one that was named so and was left out.");
+  return file;
+}
+
+std::size_t fields_to_take(const TerrainFile& file) {
+  return file.houdini && !file.height_fields->joined ? file.height_fields->all.size() : 1;
+}
+
+TerrainFile read_field(const TerrainArguments& arguments, const TerrainFile& first,
+                       std::size_t number) {
+  TerrainFile file = read_other_field(first, number);
+  choose_cell(arguments, file);
+  return file;
+}
+
+TerrainInput complete_input(const TerrainArguments& arguments, TerrainFile file) {
   const std::map<std::string, std::string> files = own_files(arguments);
   TerrainInput input;
-  input.file = read_file(arguments);
+  input.file = std::move(file);
   input.paths.push_back(arguments.file);
   Terrain& terrain = input.file.terrain;
   if (!input.file.houdini)  // those formats know the names themselves
@@ -281,11 +316,23 @@ TerrainInput read_input(const TerrainArguments& arguments) {
                 "; name the one to erode by --height-layer.");
   add_masks(arguments, input);
   for (const auto& [name, path] : files) {
+    if (!is_mask(name) && fields_to_take(input.file) > 1)
+      throw Error("'" + arguments.file + "' holds several height fields and --layer " + name +
+                  " is made for one grid; use --tiles joined.");
     terrain.layers[name] = read_own_layer(arguments, name, path, input);
     input.paths.push_back(path);
   }
   check_finite(input.file);
   return input;
+}
+
+bool is_houdini_file(const std::string& path) {
+  std::string name = path;
+  for (char& c : name) c = char(std::tolower(static_cast<unsigned char>(c)));
+  for (const std::string end : {".geo", ".bgeo", ".bgeo.sc", ".bgeo.gz"})
+    if (name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0)
+      return true;
+  return false;
 }
 
 void give_names_back(const TerrainArguments& arguments, const std::string& path,

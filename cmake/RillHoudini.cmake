@@ -34,6 +34,18 @@ add_library(TBB::tbb UNKNOWN IMPORTED GLOBAL)
 set_target_properties(TBB::tbb PROPERTIES IMPORTED_LOCATION ${RILL_HOUDINI_TBB}
   INTERFACE_INCLUDE_DIRECTORIES ${RILL_HOUDINI_TBB_HEADERS})
 
+# Its OpenCL headers and loader too, where it has them: no second loader comes along, and machines without
+# them can build OpenCL in. Else FindOpenCL looks elsewhere.
+find_path(OpenCL_INCLUDE_DIR CL/cl.h NO_DEFAULT_PATH PATHS ${HFS}/toolkit/include)
+find_library(OpenCL_LIBRARY NAMES OpenCL libOpenCL.so.1 NO_DEFAULT_PATH PATHS
+  ${HFS}/dsolib
+  ${HFS}/custom/houdini/dsolib)
+foreach(variable OpenCL_INCLUDE_DIR OpenCL_LIBRARY)
+  if(NOT ${variable})
+    unset(${variable} CACHE)
+  endif()
+endforeach()
+
 # Strings of the solver and of Houdini must be of one kind.
 foreach(property INTERFACE_COMPILE_OPTIONS INTERFACE_COMPILE_DEFINITIONS)
   get_target_property(values Houdini ${property})

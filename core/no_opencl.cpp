@@ -10,6 +10,11 @@ namespace rill {
 bool built_with_opencl() { return false; }
 std::vector<DeviceInfo> opencl_devices() { return {}; }
 
+bool has_device(const std::string& choice) {
+  const DeviceChoice parsed = parse_device(choice);
+  return parsed.kind != DeviceChoice::opencl || parsed.says_opencl;
+}
+
 std::unique_ptr<Backend> make_opencl_backend(State&, Totals&, const Schedule&,
                                              const CookOptions& options) {
   const DeviceChoice choice = parse_device(options.device);

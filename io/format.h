@@ -34,8 +34,8 @@ struct Format {
 };
 
 // A file that names its layers but has no "height": its only layer becomes the height, with a note,
-// unless it has the name of another layer; several are refused.
-void name_lone_layer(const ByteSource& source, TerrainFile& file);
+// unless it has the name of another layer; several are refused, unless the options name the height.
+void name_lone_layer(const ByteSource& source, const ReadOptions& options, TerrainFile& file);
 
 TerrainFile read_r32(const ByteSource&, const ReadOptions&);
 void write_r32(AtomicFile&, const FileToWrite&, Notes&);

@@ -171,9 +171,11 @@ void check_sizes(const Terrain& terrain) {
 
 }  // namespace
 
-void name_lone_layer(const ByteSource& source, TerrainFile& file) {
+void name_lone_layer(const ByteSource& source, const ReadOptions& options, TerrainFile& file) {
   auto& layers = file.terrain.layers;
   if (layers.count(layer::height) != 0) return;
+  const auto named = options.layer_names.find(layer::height);
+  if (named != options.layer_names.end() && layers.count(named->second) != 0) return;
   const std::string name = layers.begin()->first;
   if (layers.size() > 1)
     source.refuse("it has no layer 'height', only " + listed(names_of(file.terrain)) +
@@ -205,7 +207,7 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
 
 Layer read_layer(const std::string& path, const std::string& name, int nx, int ny,
                  const std::optional<ValueRange>& range) {
-  TerrainFile file = read_terrain(path, {nx, ny, range, {}});
+  TerrainFile file = read_terrain(path, {nx, ny, range, {}, FieldTiles::separate});
   Terrain& terrain = file.terrain;
   if (terrain.nx != nx || terrain.ny != ny)
     throw Error("'" + path + "' has " + std::to_string(terrain.nx) + " x " +

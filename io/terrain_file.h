@@ -11,14 +11,17 @@
 #include <rill/layers.h>
 
 #include "io/atomic_file.h"
+#include "io/houdini/place.h"
 #include "io/new_folder.h"
 
 namespace rill {
 
 // Where on Earth a terrain lies, as its file says it; a cook carries it to the output untouched.
 struct GeoReference;
-// What else a Houdini file holds: other primitives, attributes, groups, the height field's place.
+// What else a Houdini file holds: other primitives, attributes, groups.
 struct HoudiniDocument;
+// The height fields of a Houdini file, and which of them a terrain is made of.
+struct HeightFieldChoice;
 
 struct TerrainFile {
   Terrain terrain;  // cell is 0 where the file does not say
@@ -28,6 +31,10 @@ struct TerrainFile {
   float nodata_value = 0;
   std::shared_ptr<const GeoReference> place;
   std::shared_ptr<const HoudiniDocument> houdini;
+  std::shared_ptr<const HeightFieldChoice> height_fields;  // there when `houdini` is
+  std::optional<GridPlace> scene_place;  // where the cells lie in a Houdini scene
+  // Results for other height fields of the same document, by their numbers: written with `terrain`.
+  std::map<std::size_t, Terrain> other_fields;
   std::vector<std::string> notes;  // what reading took for granted, a sentence each, for the user
 };
 
@@ -38,10 +45,14 @@ struct ValueRange {
 // rill's name of a layer -> its name in the file, where that is another; for Houdini files.
 using LayerNamesInFile = std::map<std::string, std::string>;
 
+// Several height fields in one Houdini file: the first of them, or all as one grid.
+enum class FieldTiles { separate, joined };
+
 struct ReadOptions {
   int nx = 0, ny = 0;               // for formats without a header; 0 = not given
   std::optional<ValueRange> range;  // for 16-bit integers
   LayerNamesInFile layer_names = {};
+  FieldTiles tiles = FieldTiles::separate;
 };
 
 struct WriteOptions {

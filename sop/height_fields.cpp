@@ -36,7 +36,7 @@ Match match_volume(const GU_Detail& detail, const std::string& name, const glue:
 Layer read_at(const GU_Detail& detail, const Match& match, const std::string& name,
               const glue::Grid& grid) {
   const GEO_PrimVolume& volume = volume_at(detail, match.offset);
-  Layer values = read_layer(volume, name);
+  Layer values = read_layer(volume);
   if (match.same_grid) return values;
   return glue::sample(values, match.grid, grid, beyond_of(volume), volume.getBorderValue(), name);
 }
@@ -70,7 +70,7 @@ class Reader {
     field.terrain.nx = field.grid.nx;
     field.terrain.ny = field.grid.ny;
     field.terrain.cell = glue::cell_size(field.grid, name);
-    field.terrain.layers[layer::height] = read_layer(volume, name);
+    field.terrain.layers[layer::height] = read_layer(volume);
     for (const LayerInfo& info : known_layers())
       if (is_read(info, options_)) read_layer_of(field, info);
     if (masks_) multiply_mask(field);
@@ -147,6 +147,10 @@ std::vector<HeightField> read_height_fields(const GU_Detail& terrain, const GU_D
   if (heights.empty())
     throw Error("The first input has no volume called '" + name +
                 "'; wire a height field there, or set Height Layer.");
+  // Also those that are only written: everything that can fail fails before the first change.
+  for (const auto& layer_name : options.names)
+    for (GA_Offset offset : find_volumes(terrain, layer_name.second))
+      check_floats(volume_at(terrain, offset), layer_name.second);
   Reader reader(terrain, masks, options, notes);
   std::vector<HeightField> fields;
   for (GA_Offset height : heights) fields.push_back(reader.read(height));

@@ -7,6 +7,10 @@
 #include <OP/OP_OperatorTable.h>
 #include <UT/UT_String.h>
 
+#include <exception>
+#include <iostream>
+#include <string>
+
 #include "SOP_Rill.h"
 #include "glue/help_card.h"
 #include "templates.h"
@@ -27,9 +31,14 @@ class RillOperator : public OP_Operator {
 
   // For installs of the DSO alone; the package brings the same text as a file.
   bool getHDKHelp(UT_String& text) const override {
-    text = glue::help_card(type_.node).c_str();
-    text.hardenIfNeeded();
-    return true;
+    try {
+      const std::string card = glue::help_card(type_.node);
+      text = card.c_str();
+      text.hardenIfNeeded();  // while the card is still there
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
   }
 
  private:
@@ -43,8 +52,12 @@ __attribute__((visibility("default")))
 #endif
 void newSopOperator(OP_OperatorTable* table) {
   static const char* labels[] = {glue::input_labels[0], glue::input_labels[1], nullptr};
-  for (const glue::NodeType& type : glue::node_types()) {
-    SOP_NodeVerb::registerVerb(new sop::RillVerb(type));
-    table->addOperator(new RillOperator(type, labels));
+  try {
+    for (const glue::NodeType& type : glue::node_types()) {
+      SOP_NodeVerb::registerVerb(new sop::RillVerb(type));
+      table->addOperator(new RillOperator(type, labels));
+    }
+  } catch (const std::exception& error) {
+    std::cerr << "rill: the nodes cannot be registered: " << error.what() << "\n";
   }
 }

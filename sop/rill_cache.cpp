@@ -3,6 +3,7 @@
 
 #include "rill_cache.h"
 
+#include <DEP/DEP_MicroNode.h>
 #include <GA/GA_Handle.h>
 #include <SOP/SOP_Error.h>
 #include <UT/UT_Interrupt.h>
@@ -16,9 +17,9 @@
 #include <limits>
 #include <set>
 
+#include "SOP_Rill.h"
 #include "ce_bridge.h"
 #include "glue/node_types.h"
-#include "glue/report.h"
 
 namespace rill::sop {
 namespace {
@@ -51,6 +52,7 @@ class ProgressBar {
 
 OP_ERROR RillCache::cook(OP_Context& context) {
   try {
+    tell({});
     cook_height_fields(context);
   } catch (const Interrupted&) {
     // Houdini knows; nothing was changed.
@@ -83,37 +85,51 @@ void RillCache::cook_height_fields(OP_Context& context) {
   const GU_Detail* masks = nInputs() > 1 && hasInput(1) ? inputGeo(1) : nullptr;
   const std::vector<HeightField> fields = read_height_fields(*gdp, masks, reading, notes);
 
-  CookOptions options;
-  const std::shared_ptr<void> device_lock =
-      choose_device(text_of(parameter::device, time), options, notes);
-  ProgressBar bar(glue::node_type(node_).label, fields.size());
-  std::vector<CookResult> results;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    // A low part that came in and stayed would be taken for this cook's own later on.
-    options.keep_low = integer_of(parameter::keep_low, time) != 0 ||
-                       fields[i].terrain.has(layer::height_low);
-    options.progress = [&](int done, int steps) { return bar.go_on(i, done, steps); };
-    results.push_back(animate ? cook_one(i, fields[i], params, options, context)
-                              : rill::cook(fields[i].terrain, node_, params, options));
-    if (results.back().cancelled) throw Interrupted();
-  }
-
+  const std::vector<CookResult> results = cook_all(fields, params, context, notes);
   for (std::size_t i = 0; i < fields.size(); ++i)
     write_height_field(*gdp, fields[i], results[i].terrain, reading.names, fields.size() == 1);
   if (integer_of(parameter::output_budget, time)) write_budget(results);
   gdp->bumpAllDataIds();
 
-  for (const CookResult& result : results) {
+  tell(glue::info_rows(results));
+  for (const CookResult& result : results)
     notes.insert(notes.end(), result.notes.begin(), result.notes.end());
-    addMessage(SOP_MESSAGE, glue::info_text(result).c_str());
-  }
   std::set<std::string> said;
   for (const std::string& note : notes)
     if (said.insert(note).second) addWarning(SOP_MESSAGE, note.c_str());
 }
 
-CookResult RillCache::cook_one(std::size_t index, const HeightField& field, const Params& params,
-                               const CookOptions& options, OP_Context& context) {
+// Houdini's device is held only in here: what comes before and after runs on Houdini's threads, which
+// may take up another cook meanwhile, and that one would wait for itself.
+std::vector<CookResult> RillCache::cook_all(const std::vector<HeightField>& fields, const Params& params,
+                                            OP_Context& context, std::vector<std::string>& notes) {
+  const fpreal time = context.getTime();
+  ProgressBar bar(glue::node_type(node_).label, fields.size());
+  const auto waiting = [&] {
+    if (!bar.go_on(0, 0, 1)) throw Interrupted();
+  };
+  CookOptions options;
+  const std::shared_ptr<void> turn =
+      choose_device(text_of(parameter::device, time), options, notes, waiting);
+  const bool animate = integer_of(parameter::animate, time) != 0;
+  std::vector<CookResult> results;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const Terrain& terrain = fields[i].terrain;
+    // A low part that came in and stayed would be taken for this cook's own later on.
+    options.keep_low =
+        integer_of(parameter::keep_low, time) != 0 || terrain.has(layer::height_low);
+    options.progress = [&](int done, int steps) { return bar.go_on(i, done, steps); };
+    results.push_back(
+        animate ? cook_animated(i, fields[i], params, options, context)
+                : rill::cook(terrain, node_, for_duration(params, terrain.cell, time), options));
+    if (results.back().cancelled) throw Interrupted();
+  }
+  return results;
+}
+
+CookResult RillCache::cook_animated(std::size_t index, const HeightField& field,
+                                    const Params& params, const CookOptions& options,
+                                    OP_Context& context) {
   if (animations_.size() <= index) animations_.resize(index + 1);
   const double frame = std::floor(double(context.getFloatFrame()) + 1e-6);  // time is not exact
   const int whole = int(std::min(std::max(frame, -1e9), 1e9));
@@ -130,6 +146,20 @@ Params RillCache::read_params(fpreal time) const {
     else
       params.*row.solver->integer = integer_of(row.name.c_str(), time);
   }
+  return params;
+}
+
+// A duration, where one is set, counts instead of the iterations, so that a preset looks alike on every
+// grid.
+Params RillCache::for_duration(Params params, double cell, fpreal time) const {
+  const double seconds = evalFloat(parameter::duration, 0, time);
+  if (!(seconds >= 0)) throw Error("Duration must be 0 or more; 0 uses Iterations.");
+  if (seconds == 0) return params;
+  params.iterations = iterations_for(seconds, params, node_, cell);
+  const double most = find_parameter("iterations").hard_max;
+  if (params.iterations > most)
+    throw Error("Duration asks for more than " + std::to_string(int(most)) +
+                " iterations on this grid; use a shorter one, or a larger grid spacing.");
   return params;
 }
 
@@ -168,6 +198,14 @@ std::string RillCache::text_of(const char* name, fpreal time) const {
 
 int RillCache::integer_of(const char* name, fpreal time) const {
   return to_int(evalInt(name, 0, time));
+}
+
+// To the node's info; without a node, as in compiled blocks, as a message.
+void RillCache::tell(glue::InfoRows rows) {
+  if (auto* node = dynamic_cast<SOP_Rill*>(cookparms()->getNode()))
+    node->remember(std::move(rows));
+  else if (!rows.empty())
+    addMessage(SOP_MESSAGE, glue::info_text(rows).c_str());
 }
 
 void RillCache::write_budget(const std::vector<CookResult>& results) {

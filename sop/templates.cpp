@@ -52,7 +52,6 @@ void fill_device_menu(void*, PRM_Name* entries, int size, const PRM_SpareData*, 
             device.name + " (OpenCL)");
   });
   entries[count].setToken(nullptr);
-  entries[count].setLabel(nullptr);
 }
 
 void set_parameter_of(OP_Node& node, const ParameterInfo& row, const Params& params, fpreal time) {
@@ -75,7 +74,9 @@ int apply_preset(void* data, int, fpreal time, const PRM_Template*) {
     const exint chosen = node.evalInt(glue::parameter::preset, 0, time);
     if (chosen < 1 || std::size_t(chosen) > glue::presets().size()) return;
     const Node kind = node_of(node);
-    const Params params = glue::preset_params(glue::presets()[std::size_t(chosen - 1)], kind);
+    const glue::Preset& preset = glue::presets()[std::size_t(chosen - 1)];
+    const Params params = glue::preset_params(preset);
+    node.setFloat(glue::parameter::duration, 0, time, preset.duration);
     for (const glue::NodeParameter& row : glue::node_parameters(kind))
       if (row.solver && row.folder != "Layers") set_parameter_of(node, *row.solver, params, time);
   });
@@ -95,6 +96,7 @@ struct Dialog {
       : script(glue::dialog_script(node)),
         devices(PRM_ChoiceListType(PRM_CHOICELIST_REPLACE), &fill_device_menu),
         builder(UT_StringHolder(glue::node_type(node).name), script.c_str()) {
+    if (!builder.justBuilt()) return;
     builder.setChoiceListPtr(UT_StringHolder(glue::parameter::device), &devices);
     builder.setCallback(UT_StringHolder(glue::parameter::preset), &apply_preset);
     builder.setCallback(UT_StringHolder(glue::parameter::reset), &reset_simulation);

@@ -16,13 +16,13 @@
 namespace rill::sop {
 namespace {
 
-template <class Array, class Function>
-void for_tiles(Array& array, const Function& function) {
-  UTparallelFor(UT_BlockedRange<int>(0, int(array.numTiles())), [&](const UT_BlockedRange<int>& part) {
+template <class Handle, class Function>
+void for_tiles(const Handle& array, const Function& function) {
+  UTparallelFor(UT_BlockedRange<int>(0, int(array->numTiles())), [&](const UT_BlockedRange<int>& part) {
     for (int i = part.begin(); i != part.end(); ++i) {
       int x, y, z;
-      array.linearTileToXYZ(i, x, y, z);
-      function(*array.getLinearTile(i), std::size_t(x) * TILESIZE, std::size_t(y) * TILESIZE);
+      array->linearTileToXYZ(i, x, y, z);
+      function(*array->getLinearTile(i), std::size_t(x) * TILESIZE, std::size_t(y) * TILESIZE);
     }
   });
 }
@@ -48,7 +48,18 @@ GEO_PrimVolume& volume_at(GU_Detail& detail, GA_Offset offset) {
   return static_cast<GEO_PrimVolume&>(*detail.getGEOPrimitive(offset));
 }
 
+// Volumes of integers and vectors keep their values elsewhere; as floats they have none, or another size.
+void check_floats(const GEO_PrimVolume& volume, const std::string& layer) {
+  int nx = 0, ny = 0, nz = 0;
+  volume.getRes(nx, ny, nz);
+  const UT_VoxelArrayReadHandleF handle = volume.getVoxelHandle();
+  if (handle.isNull() || handle->getXRes() != nx || handle->getYRes() != ny)
+    throw Error("The volume '" + layer +
+                "' does not hold one float per voxel; convert it to floats, or give it another name.");
+}
+
 glue::Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer) {
+  check_floats(volume, layer);
   int nx = 0, ny = 0, nz = 0;
   volume.getRes(nx, ny, nz);
   if (nx < 1 || ny < 1 || nz < 1)
@@ -73,14 +84,11 @@ glue::Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer) {
   return grid;
 }
 
-Layer read_layer(const GEO_PrimVolume& volume, const std::string& layer) {
-  int nx = 0, ny = 0, nz = 0;
-  volume.getRes(nx, ny, nz);
+Layer read_layer(const GEO_PrimVolume& volume) {
   const UT_VoxelArrayReadHandleF handle = volume.getVoxelHandle();
-  if (handle->getXRes() != nx || handle->getYRes() != ny)
-    throw Error("The volume '" + layer + "' does not hold one float per voxel; convert it to floats.");
+  const int nx = handle->getXRes(), ny = handle->getYRes();
   Layer values(std::size_t(nx) * std::size_t(ny));
-  for_tiles(*handle, [&](const UT_VoxelTile<float>& tile, std::size_t left, std::size_t bottom) {
+  for_tiles(handle, [&](const UT_VoxelTile<float>& tile, std::size_t left, std::size_t bottom) {
     const int wide = tile.xres();
     for (int y = 0; y < tile.yres(); ++y) {
       float* row = &values[(bottom + std::size_t(y)) * std::size_t(nx) + left];
@@ -94,7 +102,7 @@ void write_layer(GEO_PrimVolume& volume, const Layer& values, int nx, int ny) {
   UT_VoxelArrayWriteHandleF handle = volume.getVoxelWriteHandle();  // commits when it goes
   if (handle->getXRes() != nx || handle->getYRes() != ny || handle->getZRes() != 1)
     handle->size(nx, ny, 1);
-  for_tiles(*handle, [&](UT_VoxelTile<float>& tile, std::size_t left, std::size_t bottom) {
+  for_tiles(handle, [&](UT_VoxelTile<float>& tile, std::size_t left, std::size_t bottom) {
     const std::size_t wide = std::size_t(tile.xres());
     const auto row = [&](int y) {
       return &values[(bottom + std::size_t(y)) * std::size_t(nx) + left];
@@ -105,7 +113,10 @@ void write_layer(GEO_PrimVolume& volume, const Layer& values, int nx, int ny) {
     for (int y = 0; y < tile.yres() && constant; ++y)
       for (std::size_t x = 0; x < wide && constant; ++x)
         constant = !std::memcmp(row(y) + x, &first, sizeof(float));
-    if (constant) return tile.makeConstant(first);
+    if (constant) {
+      tile.makeConstant(first);
+      return;
+    }
     tile.makeRawUninitialized();
     for (int y = 0; y < tile.yres(); ++y)
       std::memcpy(tile.rawData() + std::size_t(y) * wide, row(y), wide * sizeof(float));

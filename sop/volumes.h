@@ -19,10 +19,11 @@ std::vector<GA_Offset> find_volumes(const GU_Detail& detail, const std::string& 
 const GEO_PrimVolume& volume_at(const GU_Detail& detail, GA_Offset offset);
 GEO_PrimVolume& volume_at(GU_Detail& detail, GA_Offset offset);
 
-// Throws for volumes that are no layer: three-dimensional, tapered, empty.
+// Throws for volumes that are no layer: three-dimensional, tapered, empty, or not of floats.
+void check_floats(const GEO_PrimVolume& volume, const std::string& layer);
 glue::Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer);
 
-Layer read_layer(const GEO_PrimVolume& volume, const std::string& layer);
+Layer read_layer(const GEO_PrimVolume& volume);  // one that grid_of let pass
 // The volume gets the grid's size first where it has another.
 void write_layer(GEO_PrimVolume& volume, const Layer& values, int nx, int ny);
 

@@ -23,6 +23,17 @@ std::unique_ptr<Backend> on_a_gpu(State& state, Totals& totals, const Schedule& 
 }  // namespace
 }  // namespace opencl
 
+bool has_device(const std::string& choice) {
+  if (parse_device(choice).kind != DeviceChoice::opencl) return true;
+  try {
+    opencl::find_device(choice);
+  } catch (const Error&) {
+    return false;
+  } catch (const opencl::DeviceError&) {  // it is there, and the cook will say what is wrong with it
+  }
+  return true;
+}
+
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
                                              const CookOptions& options) {
   if (options.host_opencl.context)

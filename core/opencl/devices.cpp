@@ -169,6 +169,7 @@ Device host_device(const HostOpenCl& host) {
   CHECK_CL(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof(platform), &platform, nullptr));
   Device device = describe(platform, id, 0);
   device.host_context = static_cast<cl_context>(host.context);
+  device.host_allocate = host.allocate;
   if (!device.info.unusable.empty()) throw DeviceError(refusal_of(device));
   return device;
 }

@@ -18,6 +18,7 @@ struct Device {
   DeviceInfo info;  // as shown to users; its index is the N of opencl:N
   GroupLimits groups = {};
   cl_context host_context = nullptr;  // of the program around rill; else the cook makes its own
+  std::function<void*(std::size_t)> host_allocate;  // its memory, where it lends some
 };
 
 // A driver that fails is passed over; what the first such failure was goes to `trouble`.

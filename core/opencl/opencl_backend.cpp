@@ -192,6 +192,11 @@ class OpenClBackend final : public Backend {
   }
 
   Buffer create_buffer(std::size_t size) {
+    if (device_.host_allocate) {
+      Buffer lent(static_cast<cl_mem>(device_.host_allocate(size)));
+      check(lent ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host's memory");
+      return lent;
+    }
     cl_int code = CL_SUCCESS;
     Buffer buffer(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, size, nullptr, &code));
     check(code, "clCreateBuffer");

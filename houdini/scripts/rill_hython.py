@@ -20,6 +20,15 @@ class InputError(Exception):
     """A sentence for the user that says what is wrong and what to do."""
 
 
+class Skip(Exception):
+    """A check that this Houdini cannot do, and why."""
+
+
+def expect(condition: bool, text: str) -> None:
+    if not condition:
+        raise AssertionError(text)
+
+
 def leave(code: int) -> NoReturn:
     """Ends hython with an exit code, cleanly."""
     hou.exit(code, suppress_save_prompt=True)
@@ -71,6 +80,26 @@ def layers_of(geometry: hou.Geometry) -> dict[str, list[hou.Volume]]:
         if isinstance(prim, hou.Volume):
             layers.setdefault(prim.stringAttribValue("name"), []).append(prim)
     return layers
+
+
+def scene_parent() -> hou.OpNode:
+    """A place for the nodes of a check."""
+    root = hou.node("/obj")
+    if not isinstance(root, hou.OpNode):
+        raise Skip("there is no /obj")
+    return root.createNode("geo", "rill_verify", run_init_scripts=False)
+
+
+def geometry_of(node: hou.OpNode) -> hou.Geometry:
+    """What a node gives, cooked anew."""
+    if not isinstance(node, hou.SopNode):
+        raise AssertionError(f"{node.path()} is no SOP")
+    node.cook(force=True)
+    expect(not node.errors(), " ".join(node.errors()))
+    geometry = node.geometry()
+    if geometry is None:
+        raise AssertionError(f"{node.path()} gave no geometry")
+    return geometry
 
 
 def save_beside(geometry: hou.Geometry, path: str) -> None:

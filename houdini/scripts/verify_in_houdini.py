@@ -3,9 +3,9 @@
   hython verify_in_houdini.py [--dso path/to/rill.so] [--report report.txt]
 
 Loads the plugin (by path when --dso names it), then checks the node types, help, every parameter, the
-verb, results against known sums, planes, interrupt, a compiled block, animation and devices, and prints
-facts about this Houdini that rill's authors could only read about. The exit code is 0 when no check
-failed.
+verb, results against known sums, planes, interrupt, a compiled block, animation, devices and presets, and
+prints facts about this Houdini that rill's authors could only read about. The exit code is 0 when no
+check failed.
 """
 
 from __future__ import annotations
@@ -22,15 +22,23 @@ from typing import Callable, Iterable, Mapping
 
 import hou
 
-from rill_hython import ERODE, NODE_TYPES, find_type, find_verb, layers_of, leave
+import verify_facts
+from rill_hython import (
+    ERODE,
+    NODE_TYPES,
+    Skip,
+    expect,
+    find_type,
+    find_verb,
+    geometry_of,
+    layers_of,
+    leave,
+    scene_parent,
+)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDE, HIGH, CELL = 96, 64, 2.0
 Values = Mapping[str, int | float | str]
-
-
-class Skip(Exception):
-    """A check that this Houdini cannot do, and why."""
 
 
 class Report:
@@ -56,11 +64,6 @@ class Report:
         self.say(f"{outcome:8} {name} ({time.time() - started:.1f} s)")
         for fact in facts:
             self.say(f"         {fact}")
-
-
-def expect(condition: bool, text: str) -> None:
-    if not condition:
-        raise AssertionError(text)
 
 
 def ramp(i: int, period: int) -> float:
@@ -206,13 +209,6 @@ def masks() -> Iterable[str]:
     yield "a mask of zeros keeps every bit of the height"
 
 
-def scene_parent() -> hou.OpNode:
-    root = hou.node("/obj")
-    if not isinstance(root, hou.OpNode):
-        raise Skip("there is no /obj")
-    return root.createNode("geo", "rill_verify", run_init_scripts=False)
-
-
 def stock_terrain(parent: hou.OpNode, spacing: float = 10.0) -> hou.OpNode:
     ground = parent.createNode("heightfield")
     ground.setParms({"sizex": 1000.0, "sizey": 800.0, "gridspacing": spacing})
@@ -230,17 +226,6 @@ def rill_node(parent: hou.OpNode, source: hou.OpNode, values: Values) -> hou.Sop
     return node
 
 
-def geometry_of(node: hou.OpNode) -> hou.Geometry:
-    if not isinstance(node, hou.SopNode):
-        raise AssertionError(f"{node.path()} is no SOP")
-    node.cook(force=True)
-    expect(not node.errors(), " ".join(node.errors()))
-    geometry = node.geometry()
-    if geometry is None:
-        raise AssertionError(f"{node.path()} gave no geometry")
-    return geometry
-
-
 def node_and_verb() -> Iterable[str]:
     parent = scene_parent()
     try:
@@ -254,7 +239,10 @@ def node_and_verb() -> Iterable[str]:
             )
         node = rill_node(parent, source, BASE)
         through_node = geometry_of(node)
-        yield from (f"message: {line}" for text in node.messages() for line in text.splitlines())
+        told = node.infoTree().branches().get("rill")
+        if told is None:
+            raise AssertionError("the node's info has no branch 'rill'")
+        yield from (f"info: {' '.join(map(str, row))}" for row in told.rows())
         expect(
             sums_of(through_node) == sums_of(run_verb(ERODE, BASE, [terrain])),
             "node and verb give other bits",
@@ -267,9 +255,14 @@ def node_and_verb() -> Iterable[str]:
 def stock_erosion() -> Iterable[str]:
     parent = scene_parent()
     try:
-        erode = parent.createNode("heightfield_erode")
-        erode.setInput(0, stock_terrain(parent, 20.0))
-        yield f"{erode.type().name()}: {', '.join(sorted(layers_of(geometry_of(erode))))}"
+        ground = stock_terrain(parent, 20.0)
+        known = hou.sopNodeTypeCategory().nodeTypes()
+        for kind in ("heightfield_erode", "heightfield_erode::2.0", "heightfield_erode::3.0"):
+            if "::" in kind and kind not in known:
+                continue
+            erode = parent.createNode(kind, exact_type_name="::" in kind)
+            erode.setInput(0, ground)
+            yield f"{erode.type().name()}: {', '.join(sorted(layers_of(geometry_of(erode))))}"
     finally:
         parent.destroy()
 
@@ -373,12 +366,17 @@ CHECKS: dict[str, Callable[[], Iterable[str]]] = {
     "planes": planes,
     "masks": masks,
     "node and verb": node_and_verb,
+    "stock planes": verify_facts.stock_planes,
     "stock erosion": stock_erosion,
     "interrupt": interrupt,
     "compiled block": compiled_block,
     "animation": animation,
     "devices": devices,
+    "opencl settings": verify_facts.opencl_settings,
+    "presets": verify_facts.presets,
+    "headers": verify_facts.headers,
     "speed": speed,
+    "by hand": verify_facts.by_hand,
 }
 
 
@@ -386,14 +384,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--dso", help="load this plugin instead of an installed one")
     parser.add_argument("--report", help="also write the report to this file")
+    parser.add_argument("--only", choices=CHECKS, help="only this check")
     options = parser.parse_args()
     report = Report()
     report.say("rill in Houdini")
     if options.dso:
+        verify_facts.dso = os.path.abspath(options.dso)
         hou.sopNodeTypeCategory().loadDSO(os.path.abspath(options.dso))
-    for name, check in CHECKS.items():
+    checks = {name: check for name, check in CHECKS.items() if options.only in (None, name)}
+    for name, check in checks.items():
         report.run(name, check)
-    report.say(f"{report.failed} of {len(CHECKS)} checks failed")
+    report.say(f"{report.failed} of {len(checks)} checks failed")
     if options.report:
         with open(options.report, "w", encoding="utf-8") as file:
             file.write("\n".join(report.lines) + "\n")

@@ -128,7 +128,7 @@ void join_equal_colours(TerrainFile& file, const ByteSource& source) {
                        "' are equal and are taken for the height.");
 }
 
-void read_pixels(const ByteSource& source, TerrainFile& file) {
+void read_pixels(const ByteSource& source, const ReadOptions& options, TerrainFile& file) {
   Input stream(source);
   Imf::InputFile input(stream, threads());
   const Imf::Header& header = input.header();
@@ -154,18 +154,18 @@ void read_pixels(const ByteSource& source, TerrainFile& file) {
     terrain.cell = cell->value();
   if (!(terrain.cell >= 0 && terrain.cell < 1e9)) source.refuse("its cellSize is no length");
   join_equal_colours(file, source);
-  name_lone_layer(source, file);
+  name_lone_layer(source, options, file);
   const auto* nodata = header.findTypedAttribute<Imf::FloatAttribute>(nodata_attribute);
   if (nodata && terrain.has(layer::height)) mark_nodata(file, shortest(nodata->value()));
 }
 
 }  // namespace
 
-TerrainFile read_exr(const ByteSource& source, const ReadOptions&) {
+TerrainFile read_exr(const ByteSource& source, const ReadOptions& options) {
   check_exr_claims(source);
   TerrainFile file;
   file.terrain.cell = 0;
-  guarded([&] { read_pixels(source, file); }, "Cannot read '" + source.name() + "'");
+  guarded([&] { read_pixels(source, options, file); }, "Cannot read '" + source.name() + "'");
   return file;
 }
 

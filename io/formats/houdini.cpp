@@ -7,7 +7,7 @@
 namespace rill {
 
 TerrainFile read_houdini(const ByteSource& source, const ReadOptions& options) {
-  return read_houdini_terrain(source, {options.layer_names});
+  return read_houdini_terrain(source, {options.layer_names}, options.tiles);
 }
 
 void write_houdini(AtomicFile& out, const FileToWrite& file, Notes&) {

@@ -51,7 +51,7 @@ void write_npy(AtomicFile& out, const FileToWrite& file, Notes&) {
   out.write(bytes.data(), bytes.size());
 }
 
-TerrainFile read_npz(const ByteSource& source, const ReadOptions&) {
+TerrainFile read_npz(const ByteSource& source, const ReadOptions& options) {
   TerrainFile file;
   Terrain& terrain = file.terrain;
   terrain.cell = 0;
@@ -81,7 +81,7 @@ TerrainFile read_npz(const ByteSource& source, const ReadOptions&) {
   if (!ignored.empty())
     file.notes.push_back("'" + source.name() +
                          "' also holds numbers that rill does not use: " + ignored + ".");
-  name_lone_layer(source, file);
+  name_lone_layer(source, options, file);
   return file;
 }
 

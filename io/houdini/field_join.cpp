@@ -14,7 +14,7 @@ namespace {
 constexpr double fit = 1e-3;  // of a cell
 
 [[noreturn]] void apart(const std::string& why) {
-  throw Error("The height fields do not fit together: " + why + "; cook them one by one.");
+  throw Error("The height fields do not fit together: " + why + "; take them one by one (--tiles separate).");
 }
 
 std::string tile(std::size_t number) { return "number " + std::to_string(number + 1); }
@@ -95,8 +95,21 @@ JoinedField join_fields(const std::vector<HeightField>& fields) {
   return joined;
 }
 
-Terrain joined_terrain(const HoudiniDocument& document, const std::vector<HeightField>& fields,
-                       const JoinedField& joined) {
+bool fields_fit(const std::vector<HeightField>& fields) {
+  try {
+    join_fields(fields);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+namespace {
+
+// `read` gives the values of a volume by its number.
+template <typename Read>
+Terrain put_together(const std::vector<HeightField>& fields, const JoinedField& joined,
+                     const Read& read) {
   Terrain terrain;
   terrain.nx = joined.whole.nx;
   terrain.ny = joined.whole.ny;
@@ -106,12 +119,27 @@ Terrain joined_terrain(const HoudiniDocument& document, const std::vector<Height
     whole.resize(terrain.cells());
     for (const JoinedField::Part& part : joined.parts) {
       const HeightField& field = fields.at(part.field);
-      const Layer layer =
-          volume_layer(document, document.volumes.at(field.layers.at(named.first)));
+      const Layer layer = read(field.layers.at(named.first));
       copy_rows(layer, field.nx, 0, 0, whole, terrain.nx, part.x, part.y, field.nx, field.ny);
     }
   }
   return terrain;
+}
+
+}  // namespace
+
+Terrain joined_terrain(const HoudiniDocument& document, const std::vector<HeightField>& fields,
+                       const JoinedField& joined) {
+  return put_together(fields, joined, [&document](std::size_t volume) {
+    return volume_layer(document, document.volumes.at(volume));
+  });
+}
+
+Terrain take_joined_terrain(HoudiniDocument& document, const std::vector<HeightField>& fields,
+                            const JoinedField& joined) {
+  return put_together(fields, joined, [&document](std::size_t volume) {
+    return take_volume_layer(document, document.volumes.at(volume));
+  });
 }
 
 Terrain split_part(const Terrain& whole, const std::vector<HeightField>& fields,

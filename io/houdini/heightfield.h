@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,8 +60,12 @@ struct JoinedField {
   std::vector<Part> parts;
 };
 JoinedField join_fields(const std::vector<HeightField>& fields);
+bool fields_fit(const std::vector<HeightField>& fields);  // whether they can be joined
 Terrain joined_terrain(const HoudiniDocument& document, const std::vector<HeightField>& fields,
                        const JoinedField& joined);
+// The same, moving values out of the document where it has them decoded.
+Terrain take_joined_terrain(HoudiniDocument& document, const std::vector<HeightField>& fields,
+                            const JoinedField& joined);
 // The piece of the whole that belongs to one part.
 Terrain split_part(const Terrain& whole, const std::vector<HeightField>& fields,
                    const JoinedField& joined, std::size_t part);
@@ -80,6 +85,9 @@ void write_height_fields(const std::string& path, const HoudiniDocument& documen
 void write_height_fields(AtomicFile& out, const std::string& path, const HoudiniDocument& document,
                          const std::vector<FieldResult>& results, const LayerNames& names = {});
 
+// Houdini's default plane, with the middle of the grid at `centre`.
+GridPlace default_place(int nx, int ny, double cell, const Point3& centre = {0, 0, 0});
+
 // Writes a file of one height field on Houdini's default plane, its centre at `centre`.
 void write_new_height_field(const std::string& path, const Terrain& terrain,
                             const Point3& centre = {0, 0, 0}, const LayerNames& names = {});
@@ -87,10 +95,29 @@ void write_new_height_field(const std::string& path, const Terrain& terrain,
 void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
                             const Point3& centre = {0, 0, 0}, const LayerNames& names = {});
 
-// The first height field of a file, and a terrain into a file: into a copy of the file that it came
-// from, or a new one where it came from elsewhere or has another size now.
-TerrainFile read_houdini_terrain(const ByteSource& file, const LayerNames& names = {});
-TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names = {});
+// The same at a place of its own. Its steps are at right angles and equally long.
+void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
+                            const GridPlace& place, const LayerNames& names = {});
+
+// What a terrain from a Houdini file is made of.
+struct HeightFieldChoice {
+  std::vector<HeightField> all;
+  std::optional<JoinedField> joined;  // of all of them; else it is
+  std::size_t chosen = 0;             // this one
+
+  const HeightField& grid() const { return joined ? joined->whole : all.at(chosen); }
+};
+
+// The first height field of a file, or all of them as one grid.
+TerrainFile read_houdini_terrain(const ByteSource& file, const LayerNames& names = {},
+                                 FieldTiles tiles = FieldTiles::separate);
+TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names = {},
+                                 FieldTiles tiles = FieldTiles::separate);
+// Another height field of the file that `file` came from.
+TerrainFile read_other_field(const TerrainFile& file, std::size_t number);
+
+// A terrain into a file: into a copy of the file that it came from, or a new one where it came from
+// elsewhere or has another size now.
 void write_houdini_terrain(AtomicFile& out, const std::string& path, const TerrainFile& file,
                            const LayerNames& names = {});
 void write_houdini_terrain(const std::string& path, const TerrainFile& file,

@@ -103,21 +103,53 @@ void write_height_fields(const std::string& path, const HoudiniDocument& documen
   out.commit();
 }
 
-void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
-                            const Point3& centre, const LayerNames& names) {
+namespace {
+
+void write_new(AtomicFile& out, const std::string& path, const Terrain& terrain,
+               const std::array<double, 9>& transform, const Point3& centre,
+               const LayerNames& names) {
   check_size(terrain, terrain.nx, terrain.ny);
   if (!terrain.has(layer::height))
     throw Error("Cannot write '" + path + "': the terrain has no height layer.");
-  const double cell = terrain.cell > 0 ? terrain.cell : 1;
-  // Voxel x along world Z, voxel y along world X, up is Y.
-  const double half_z = 0.5 * cell * terrain.nx, half_x = 0.5 * cell * terrain.ny;
   std::vector<NewLayer> layers = {
       {names.of_file(layer::height), &terrain.layers.at(layer::height), height_style}};
   for (const auto& [name, values] : terrain.layers)
     if (name != layer::height) layers.push_back({names.of_file(name), &values, other_style});
-  const HoudiniDocument document = new_document(
-      terrain.nx, terrain.ny, {0, 0, half_z, half_x, 0, 0, 0, 1, 0}, centre, layers);
+  const HoudiniDocument document =
+      new_document(terrain.nx, terrain.ny, transform, centre, layers);
   write_root(out, path, document, document.root);
+}
+
+}  // namespace
+
+// Voxel x along world Z, voxel y along world X, up is Y.
+GridPlace default_place(int nx, int ny, double cell, const Point3& centre) {
+  return {{centre[0] - 0.5 * cell * (ny - 1), centre[1], centre[2] - 0.5 * cell * (nx - 1)},
+          {0, 0, cell},
+          {cell, 0, 0}};
+}
+
+void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
+                            const Point3& centre, const LayerNames& names) {
+  const double cell = terrain.cell > 0 ? terrain.cell : 1;
+  const double half_z = 0.5 * cell * terrain.nx, half_x = 0.5 * cell * terrain.ny;
+  write_new(out, path, terrain, {0, 0, half_z, half_x, 0, 0, 0, 1, 0}, centre, names);
+}
+
+void write_new_height_field(AtomicFile& out, const std::string& path, const Terrain& terrain,
+                            const GridPlace& place, const LayerNames& names) {
+  const Point3 &x = place.step_x, &y = place.step_y;
+  const Point3 up = {x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2],
+                     x[0] * y[1] - x[1] * y[0]};
+  const double area = std::sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
+  std::array<double, 9> transform;
+  for (std::size_t i = 0; i < 3; ++i) {
+    transform[i] = 0.5 * x[i] * terrain.nx;
+    transform[3 + i] = 0.5 * y[i] * terrain.ny;
+    transform[6 + i] = up[i] / area;
+  }
+  write_new(out, path, terrain, transform,
+            place.at(0.5 * (terrain.nx - 1), 0.5 * (terrain.ny - 1)), names);
 }
 
 void write_new_height_field(const std::string& path, const Terrain& terrain, const Point3& centre,
@@ -127,37 +159,89 @@ void write_new_height_field(const std::string& path, const Terrain& terrain, con
   out.commit();
 }
 
-TerrainFile read_houdini_terrain(const ByteSource& source, const LayerNames& names) {
+TerrainFile read_houdini_terrain(const ByteSource& source, const LayerNames& names,
+                                 FieldTiles tiles) {
   auto document = std::make_shared<HoudiniDocument>(read_document(source));
+  auto choice = std::make_shared<HeightFieldChoice>();
   TerrainFile file;
   try {
-    const std::vector<HeightField> fields = height_fields(*document, names);
-    file.terrain = take_terrain(*document, fields[0]);
-    if (fields.size() > 1)
-      file.notes.push_back("'" + source.name() + "' holds " + std::to_string(fields.size()) +
-                           " height fields; this is the first.");
+    choice->all = height_fields(*document, names);
+    if (tiles == FieldTiles::joined) {
+      choice->joined = join_fields(choice->all);
+      file.terrain = take_joined_terrain(*document, choice->all, *choice->joined);
+    } else {
+      file.terrain = take_terrain(*document, choice->all[0]);
+    }
   } catch (const Error& error) {
     throw Error("Cannot use '" + source.name() + "': " + error.what(), error.fault());
   }
+  if (choice->all.size() > 1 && !choice->joined)
+    file.notes.push_back("'" + source.name() + "' holds " + std::to_string(choice->all.size()) +
+                         " height fields; this is the first.");
   drop_values(*document);
   file.houdini = std::move(document);
+  file.scene_place = choice->grid().place;
+  file.height_fields = std::move(choice);
   return file;
 }
 
-TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names) {
-  return read_houdini_terrain(FileSource(path), names);
+TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names,
+                                 FieldTiles tiles) {
+  return read_houdini_terrain(FileSource(path), names, tiles);
 }
+
+TerrainFile read_other_field(const TerrainFile& file, std::size_t number) {
+  auto choice = std::make_shared<HeightFieldChoice>(*file.height_fields);
+  choice->joined.reset();
+  choice->chosen = number;
+  TerrainFile other;
+  other.houdini = file.houdini;
+  other.scene_place = choice->grid().place;
+  other.terrain = field_terrain(*file.houdini, choice->grid());
+  other.height_fields = std::move(choice);
+  return other;
+}
+
+namespace {
+
+void write_into_document(AtomicFile& out, const std::string& path, const TerrainFile& file,
+                         const LayerNames& names) {
+  const HeightFieldChoice& choice = *file.height_fields;
+  std::vector<FieldResult> results;
+  std::vector<Terrain> pieces;
+  if (choice.joined) {
+    for (std::size_t part = 0; part < choice.joined->parts.size(); ++part)
+      pieces.push_back(split_part(file.terrain, choice.all, *choice.joined, part));
+    for (std::size_t part = 0; part < pieces.size(); ++part)
+      results.push_back({&choice.all.at(choice.joined->parts[part].field), &pieces[part]});
+  } else {
+    results.push_back({&choice.all.at(choice.chosen), &file.terrain});
+    for (const auto& [number, terrain] : file.other_fields)
+      results.push_back({&choice.all.at(number), &terrain});
+  }
+  write_height_fields(out, path, *file.houdini, results, names);
+}
+
+// A terrain that has other cells by now has no use for the place of the old ones.
+bool fits_cell(const GridPlace& place, double cell) {
+  const Point3& step = place.step_x;
+  const double side = std::sqrt(step[0] * step[0] + step[1] * step[1] + step[2] * step[2]);
+  return std::fabs(side - cell) <= 1e-5 * cell;
+}
+
+}  // namespace
 
 void write_houdini_terrain(AtomicFile& out, const std::string& path, const TerrainFile& file,
                            const LayerNames& names) {
-  if (file.houdini) {
-    const std::vector<HeightField> fields = height_fields(*file.houdini, names);
-    if (fields[0].nx == file.terrain.nx && fields[0].ny == file.terrain.ny) {
-      write_height_fields(out, path, *file.houdini, {{&fields[0], &file.terrain}}, names);
-      return;
-    }
+  const Terrain& terrain = file.terrain;
+  if (file.houdini && file.height_fields->grid().nx == terrain.nx &&
+      file.height_fields->grid().ny == terrain.ny) {
+    write_into_document(out, path, file, names);
+  } else if (file.scene_place && fits_cell(*file.scene_place, terrain.cell)) {
+    write_new_height_field(out, path, terrain, *file.scene_place, names);
+  } else {
+    write_new_height_field(out, path, terrain, Point3{0, 0, 0}, names);
   }
-  write_new_height_field(out, path, file.terrain, {0, 0, 0}, names);
 }
 
 void write_houdini_terrain(const std::string& path, const TerrainFile& file,

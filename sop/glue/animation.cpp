@@ -126,9 +126,9 @@ CookResult Animation::at_frame(int frame, const Terrain& input, Node node, const
     identity_ = identity;
     interval_ = std::max(1, settings.checkpoint_frames);
   }
-  const long span = long(frame) - long(settings.start_frame);
+  const long long span = (long long)(frame) - settings.start_frame;
   const int most_frames = std::numeric_limits<int>::max() / std::max(1, settings.per_frame);
-  const int target = int(std::min(std::max(span, 0L), long(most_frames)));
+  const int target = int(std::min<long long>(std::max<long long>(span, 0), most_frames));
 
   Params step = params;
   step.iterations = settings.per_frame;

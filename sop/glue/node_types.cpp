@@ -57,7 +57,7 @@ NodeParameter from_solver(const ParameterInfo& row) {
     parameter.disable_when = std::string("{ scheme != ") + row.schemes + " }";
   if (parameter.name == "iterations") {
     parameter.folder = "";  // what every artist reaches for first
-    parameter.disable_when = "{ animate == 1 }";
+    parameter.disable_when = "{ animate == 1 } { duration != 0 }";
   }
   return parameter;
 }
@@ -87,11 +87,25 @@ NodeParameter own_integer(const char* name, const char* label, int standard, int
 NodeParameter preset_menu() {
   NodeParameter parameter = own(Kind::choice, parameter::preset, "Preset", "",
                                 "Sets the solver's parameters to a starting point; what the preset "
-                                "does not name goes back to its default, and Iterations become "
-                                "those for cells of 2 m. Layers, device and animation stay as they "
-                                "are.");
+                                "does not name goes back to its default. Most say how long to "
+                                "erode by Duration, so that they look alike on every grid. Layers, "
+                                "device and animation stay as they are.");
   parameter.menu.push_back({"custom", "Custom"});
   for (const Preset& preset : presets()) parameter.menu.push_back({preset.name, preset.name});
+  return parameter;
+}
+
+// Seconds rather than steps: a step is longer on larger cells, so what looks right on a coarse grid
+// needs more of them on a fine one.
+NodeParameter duration() {
+  NodeParameter parameter =
+      own(Kind::number, parameter::duration, "Duration (s, 0 = use Iterations)", "",
+          "How long to erode, in seconds of the simulation. The node works out the iterations for the "
+          "grid spacing, so that coarse and fine grids erode for the same time; node info shows how "
+          "many. 0: Iterations says it.");
+  parameter.ui_max = 100;
+  parameter.least_is_hard = true;
+  parameter.disable_when = "{ animate == 1 }";
   return parameter;
 }
 
@@ -179,6 +193,7 @@ std::vector<NodeParameter> make_parameters(Node node) {
   std::vector<NodeParameter> rows = {preset_menu()};
   for (const ParameterInfo& row : parameter_table())
     if (in_node(row, node)) rows.push_back(from_solver(row));
+  rows.push_back(duration());
   add_animation(rows);
   add_layer_names(rows, node);
   add_device(rows);

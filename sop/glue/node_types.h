@@ -55,6 +55,7 @@ std::string dialog_script(Node node);
 // Names of Houdini's own parameters, where code needs them.
 namespace parameter {
 constexpr const char* preset = "preset";
+constexpr const char* duration = "duration";
 constexpr const char* mask_layer = "masklayer";
 constexpr const char* keep_low = "keep_low";
 constexpr const char* output_budget = "output_budget";

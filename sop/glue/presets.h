@@ -17,10 +17,7 @@ struct Preset {
 
 const std::vector<Preset>& presets();  // written by cmake/HoudiniPresets.cmake
 
-// The spacing of Houdini's own HeightField node, which presets count their iterations for.
-constexpr double preset_cell = 2;
-
-// All defaults, then the preset's own values; iterations from its duration.
-Params preset_params(const Preset& preset, Node node);
+// All defaults, then the preset's own values.
+Params preset_params(const Preset& preset);
 
 }  // namespace rill::glue

@@ -14,7 +14,12 @@ std::vector<std::pair<std::string, double>> budget_values(const Budget& budget);
 
 void add(Budget& total, const Budget& part);
 
-// A few lines: device, steps and time; where water and soil went.
-std::string info_text(const CookResult& result);
+// Names and values of what the info window shows: device, steps and time; where water and soil went.
+// Several height fields are added up.
+using InfoRows = std::vector<std::pair<std::string, std::string>>;
+InfoRows info_rows(const std::vector<CookResult>& results);
+
+// The same as lines of text.
+std::string info_text(const InfoRows& rows);
 
 }  // namespace rill::glue

@@ -6,6 +6,7 @@
 #include <linux/capability.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -17,21 +18,34 @@
 namespace rill::test {
 namespace {
 
-[[noreturn]] void become_rill(const Words& words, int out, int err, long largest_file) {
+void limit(int resource, long most) {
+  if (most < 0) return;
+  const rlimit limits = {rlim_t(most), rlim_t(most)};
+  setrlimit(__rlimit_resource_t(resource), &limits);
+}
+
+[[noreturn]] void become_rill(const Words& words, int out, int err, const Surroundings& around) {
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   // Tests run as root in containers: there too a read-only folder must be one.
   for (const unsigned long right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH})
     prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
-  if (largest_file >= 0) {
-    const rlimit limit = {rlim_t(largest_file), rlim_t(largest_file)};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
+  limit(RLIMIT_FSIZE, around.largest_file);
+  limit(RLIMIT_AS, around.most_memory);
   std::vector<char*> arguments = {const_cast<char*>("rill")};
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   execv(RILL_COMMAND, arguments.data());
   _exit(127);
+}
+
+// Both ends of a pipe, or of a terminal that shows what comes as it is.
+bool make_ends(bool terminal, int ends[2]) {
+  if (!terminal) return pipe2(ends, O_CLOEXEC) == 0;
+  ends[0] = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (ends[0] < 0 || grantpt(ends[0]) != 0 || unlockpt(ends[0]) != 0) return false;
+  ends[1] = open(ptsname(ends[0]), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  return ends[1] >= 0;
 }
 
 // False at the end of the stream.
@@ -44,11 +58,11 @@ bool read_some(int descriptor, std::string& text) {
 
 }  // namespace
 
-RunningRill::RunningRill(const Words& words, long largest_file) {
+RunningRill::RunningRill(const Words& words, const Surroundings& surroundings) {
   int out[2], err[2];
-  if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) return;
+  if (!make_ends(false, out) || !make_ends(surroundings.terminal, err)) return;
   process_ = fork();
-  if (process_ == 0) become_rill(words, out[1], err[1], largest_file);
+  if (process_ == 0) become_rill(words, out[1], err[1], surroundings);
   close(out[1]);
   close(err[1]);
   out_ = out[0];
@@ -91,8 +105,14 @@ Outcome RunningRill::wait() {
   return outcome_;
 }
 
+Outcome run_rill(const Words& words, const Surroundings& surroundings) {
+  return RunningRill(words, surroundings).wait();
+}
+
 Outcome run_rill(const Words& words, long largest_file) {
-  return RunningRill(words, largest_file).wait();
+  Surroundings surroundings;
+  surroundings.largest_file = largest_file;
+  return run_rill(words, surroundings);
 }
 
 testing::AssertionResult refused(const Outcome& outcome, int exit_code, const Words& words) {

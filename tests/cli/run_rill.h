@@ -17,13 +17,20 @@ struct Outcome {
   std::string out, err;
 };
 
-// `largest_file` limits in bytes what the command may write to one file, as a full disk would.
-Outcome run_rill(const Words& words, long largest_file = -1);
+// Where the command runs.
+struct Surroundings {
+  long largest_file = -1;  // bytes that it may write to one file, as on a full disk
+  long most_memory = -1;   // bytes of address space
+  bool terminal = false;   // stderr is one
+};
+
+Outcome run_rill(const Words& words, const Surroundings& surroundings = {});
+Outcome run_rill(const Words& words, long largest_file);
 
 // A command that runs on while the test does something.
 class RunningRill {
  public:
-  explicit RunningRill(const Words& words, long largest_file = -1);
+  explicit RunningRill(const Words& words, const Surroundings& surroundings = {});
   ~RunningRill();  // kills it
   RunningRill(const RunningRill&) = delete;
   RunningRill& operator=(const RunningRill&) = delete;

@@ -36,6 +36,9 @@ TEST(Bench, MeasuresEveryNodeAndScheme) {
 
 TEST(Bench, RefusesWhatItCannotMeasure) {
   EXPECT_TRUE(refused(run_rill({"bench", "--lanes", "abacus"}), 1, {"'abacus'", "one"}));
+  // Before anything is measured: stderr has this sentence only.
+  EXPECT_TRUE(refused(run_rill({"bench", "--sizes", "512", "--device", "tbb,abacus"}), 1,
+                      {"'abacus'", "tbb"}));
   EXPECT_TRUE(refused(run_rill({"bench", "--sizes", "0"}), 1, {"--sizes", "0"}));
   EXPECT_TRUE(refused(run_rill({"bench", "--threads", "1,,2"}), 1, {"--threads", "empty"}));
   EXPECT_TRUE(refused(run_rill({"bench", "--sizes", "8", "--json", "/proc/version/x"}), 1,

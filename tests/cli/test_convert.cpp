@@ -4,8 +4,13 @@
 
 #include <png.h>
 
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <thread>
 
 #include "folder.h"
 #include "io/geo_reference.h"
@@ -35,6 +40,13 @@ class Convert : public testing::Test {
     notes_ = outcome.err;
     return read_terrain(folder_.path(output));
   }
+  static bool holds_all(const std::string& end) {
+    return end == ".exr" || end == ".npz" || end.find("geo") != std::string::npos;
+  }
+  double most_water() {
+    const Layer& water = file_.terrain.layers["water"];
+    return double(*std::max_element(water.begin(), water.end()));
+  }
   const Layer& height() { return file_.terrain.layers["height"]; }
 
   const Folder folder_;
@@ -44,8 +56,8 @@ class Convert : public testing::Test {
 
 // Every pair of formats: floats stay the same bits, 16 bits within their step.
 TEST_F(Convert, EveryPairOfFormats) {
-  const Words ends = {".r32", ".r16", ".png", ".exr", ".tif", ".asc", ".npy", ".npz",
-                      ".bgeo", ".bgeo.sc", ".geo"};
+  const Words ends = {".r32", ".r16", ".png", ".exr", ".tif",     ".tiff",    ".asc",
+                      ".npy", ".npz", ".geo", ".bgeo", ".bgeo.sc", ".bgeo.gz"};
   const double step = 200.0 / 65535;
   for (const std::string& first : ends) {
     SCOPED_TRACE(first);
@@ -73,8 +85,75 @@ TEST_F(Convert, EveryPairOfFormats) {
         EXPECT_LE(largest, step);
       else
         EXPECT_EQ(largest, 0);
+      // A format of all layers hands the other one on, to a file beside where the second holds one.
+      if (!holds_all(first)) continue;
+      const Layer water = read_layer(
+          folder_.path(holds_all(second) ? "two" + second : "two.water" + second), "water", 33, 17,
+          ValueRange{0, most_water()});
+      for (std::size_t i = 0; i < water.size(); ++i)
+        ASSERT_NEAR(water[i], file_.terrain.layers["water"][i],
+                    second == ".r16" || second == ".png" ? most_water() / 65535 : 0);
     }
   }
+}
+
+// Whole metres, of which 16 bits lose nothing: through every format and back.
+TEST_F(Convert, AnElevationTileThroughEveryFormat) {
+  TerrainFile tile;
+  tile.terrain = terrain(1201, 1201, 1, fractal(1201, 1201, 800, 7, 200));
+  for (float& value : tile.terrain.layers["height"]) value = std::round(value);
+  write_terrain(folder_.path("N47E010.hgt"), tile);
+  const std::string bytes = read_bytes(folder_.path("N47E010.hgt"));
+  ASSERT_EQ(bytes.size(), 1201u * 1201 * 2);
+  std::filesystem::create_directory(folder_.path("back"));
+  for (const std::string end : {".r32", ".exr", ".tif", ".asc", ".npy", ".npz", ".bgeo.sc"}) {
+    SCOPED_TRACE(end);
+    ASSERT_EQ(convert("N47E010.hgt", "tile" + end).exit_code, 0);
+    const Outcome back = convert("tile" + end, "back/N47E010.hgt",
+                                 end == ".r32" ? Words{"--size", "1201x1201"} : Words{});
+    ASSERT_EQ(back.exit_code, 0) << back.err;
+    EXPECT_TRUE(read_bytes(folder_.path("back/N47E010.hgt")) == bytes);
+  }
+}
+
+TEST_F(Convert, TurnsClockwise) {
+  file_.terrain.layers.erase("water");
+  file_.terrain.layers["velocity.x"] = constant(33, 17, 3);
+  file_.terrain.layers["velocity.y"] = constant(33, 17, 1);
+  file_.terrain.layers["flux.x"] = constant(33, 17, 1);
+  write_terrain(folder_.path("in.exr"), file_);
+  const Terrain quarter = converted("in.exr", "q.exr", {"--turn", "90"}).terrain;
+  EXPECT_NE(notes_.find("flux.x"), std::string::npos) << notes_;
+  ASSERT_EQ(quarter.nx, 17);
+  ASSERT_EQ(quarter.ny, 33);
+  // The corner in the north-west comes to the north-east.
+  EXPECT_EQ(quarter.layers.at("height")[32 * 17 + 16], height()[16 * 33]);
+  EXPECT_EQ(quarter.layers.at("height")[0], height()[32]);
+  // What flows east-north-east flows south-south-east.
+  EXPECT_EQ(quarter.layers.at("velocity.x")[0], 1);
+  EXPECT_EQ(quarter.layers.at("velocity.y")[0], -3);
+  const Terrain back = converted("q.exr", "b.exr", {"--turn", "270"}).terrain;
+  EXPECT_EQ(back.layers.at("height"), height());
+  EXPECT_EQ(back.layers.at("velocity.x"), constant(33, 17, 3));
+  const Terrain half = converted("in.exr", "h.exr", {"--turn", "180"}).terrain;
+  EXPECT_EQ(half.layers.at("height")[0], height().back());
+  for (const std::string text : {"45", "-90", "east", "450"})
+    EXPECT_TRUE(refused(convert("in.exr", "no.exr", {"--turn", text}), 1, {"--turn"})) << text;
+}
+
+TEST_F(Convert, StopsCleanly) {
+  TerrainFile large;
+  large.terrain = terrain(2000, 2000, 1, fractal(2000, 2000, 300, 5, 64));
+  write_terrain(folder_.path("large.npz"), large);
+  const std::vector<std::string> before = folder_.list();
+  RunningRill rill({"convert", folder_.path("large.npz"), folder_.path("large.asc")});
+  for (int i = 0; i < 30000 && folder_.list() == before; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_NE(folder_.list(), before) << "it never began to write";
+  rill.send(SIGINT);
+  const Outcome outcome = rill.wait();
+  EXPECT_TRUE(refused(outcome, 130, {"nothing was written"}));
+  EXPECT_EQ(folder_.list(), before);
 }
 
 TEST_F(Convert, CropsToTheCell) {
@@ -237,6 +316,11 @@ TEST_F(Convert, PacksMasksIntoChannels) {
   EXPECT_EQ(pixels, (Bytes{0, 255, 64, 255, 0, 128, 64, 255, 255, 0, 64, 255,  // y = 1 on top
                            0, 0, 64, 255, 128, 0, 64, 255, 255, 0, 64, 255}));
   ASSERT_EQ(convert("m.exr", "s.exr", {"--splat", "a,b/4"}).exit_code, 0);
+  ReadOptions colours;
+  colours.layer_names = {{"height", "R"}};
+  const Terrain packed = read_terrain(folder_.path("s.exr"), colours).terrain;
+  EXPECT_EQ(packed.layers.at("R"), (Layer{0, 0.5f, 1, 0, 0, 2}));  // not cut
+  EXPECT_EQ(packed.layers.at("G"), (Layer{0, 0, 0, 1, 0.5f, 0}));
   EXPECT_TRUE(refused(convert("m.exr", "n.png", {"--splat", "a,b,c,d,a"}), 1, {"four"}));
   EXPECT_TRUE(refused(convert("m.exr", "n.png", {"--splat", "snow"}), 1, {"snow", "a, b"}));
   EXPECT_TRUE(refused(convert("m.exr", "n.tif", {"--splat", "c"}), 1, {".png or .exr"}));

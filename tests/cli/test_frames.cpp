@@ -57,6 +57,33 @@ TEST_F(Frames, ArePicturesForPng) {
   EXPECT_NE(read_bytes(folder_.path("p0.png")), read_bytes(folder_.path("p2.png")));
 }
 
+// The pictures of a cook as an animation, each frame as it was written.
+TEST_F(Frames, BecomeAnAnimation) {
+  ASSERT_EQ(
+      run_rill(cook(6, "out", {"--frames", "2:" + folder_.path("p%02d.png")})).exit_code, 0);
+  const Outcome outcome = run_rill({"preview", folder_.path("p00.png"), folder_.path("p01.png"),
+                                    folder_.path("p02.png"), folder_.path("p03.png"), "--delay",
+                                    "0.5", "-o", folder_.path("a.gif")});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("33 x 17 pixels, 4 frames"), std::string::npos) << outcome.out;
+  const std::string gif = read_bytes(folder_.path("a.gif"));
+  ASSERT_GT(gif.size(), 800u);
+  EXPECT_EQ(gif.substr(0, 6), "GIF89a");
+  EXPECT_EQ(gif[6] + 256 * gif[7], 33);
+  EXPECT_EQ(gif[8] + 256 * gif[9], 17);
+  EXPECT_EQ(gif.back(), ';');
+  int frames = 0;  // a graphic control extension each, of half a second
+  for (std::size_t at = gif.find("\x21\xF9\x04"); at != std::string::npos;
+       at = gif.find("\x21\xF9\x04", at + 1)) {
+    EXPECT_EQ(gif[at + 4], 50);
+    ++frames;
+  }
+  EXPECT_EQ(frames, 4);
+  EXPECT_TRUE(refused(run_rill({"preview", folder_.path("p00.png"), folder_.path("none.png"), "-o",
+                                folder_.path("no.gif")}),
+                      1, {"none.png"}));
+}
+
 TEST_F(Frames, RefusesWhatIsNoPattern) {
   for (const std::string text :
        {"", "10", "10:", "0:f%d", "-1:f%d", "x:f%d", "10:frame.png", "10:f%d%d", "10:f%s.png",

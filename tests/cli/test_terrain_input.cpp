@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "folder.h"
+#include "io/geo_reference.h"
 #include "io/terrain_file.h"
 #include "run_rill.h"
 #include "terrains.h"
@@ -129,6 +130,55 @@ TEST_F(TerrainInput, MasksOfAnotherGridAreResampled) {
   write_terrain(folder_.path("nothing.exr"), nothing);
   EXPECT_TRUE(refused(run_rill(cook("in.exr", "no.exr", {"--masks", folder_.path("nothing.exr")})),
                       1, {"nothing.exr", "erodability", "height"}));
+}
+
+// Both georeferenced in the same coordinates: the mask is read where it lies. Here it covers more
+// ground than the terrain, at another cell size, and grows to the east.
+TEST_F(TerrainInput, MasksLieWhereTheirFileSays) {
+  const auto at = [](double west, double north, double cell) {
+    auto place = std::make_shared<GeoReference>();
+    place->pixel_scale = {cell, cell, 0};
+    place->tiepoint = {0, 0, 0, west, north, 0};
+    place->keys = {1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32632};
+    return place;
+  };
+  file_.place = at(1000, 5000, 4);  // 31 x 17 cells: to 1124 east, 4932 north
+  write_terrain(folder_.path("in.tif"), file_);
+  TerrainFile mask;
+  mask.terrain = terrain(40, 30, 8, constant(40, 30, 0));
+  mask.place = at(900, 5100, 8);
+  Layer& values = mask.terrain.layers["height"];
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = float(i % 40) * 0.1f;
+  write_terrain(folder_.path("rain.tif"), mask);
+  const Words more = {"--layer", "rain=" + folder_.path("rain.tif")};
+  cooked(cook("in.tif", "out.tif", more), "out.tif");
+  EXPECT_NE(notes_.find("by its position"), std::string::npos) << notes_;
+  const Layer rain = read_layer(folder_.path("out.rain.tif"), "rain", 31, 17);
+  for (int y = 0; y < 17; ++y)
+    for (int x = 0; x < 31; ++x)
+      ASSERT_NEAR(rain[std::size_t(y * 31 + x)], 0.1 * ((1002 + 4 * x - 904) / 8.0), 1e-4);
+  // In other coordinates positions say nothing: both cover the same ground then.
+  auto other = std::make_shared<GeoReference>(*mask.place);
+  other->keys.back() = 32633;
+  mask.place = other;
+  write_terrain(folder_.path("rain.tif"), mask);
+  cooked(cook("in.tif", "out.tif", more), "out.tif");
+  EXPECT_NE(notes_.find("the same ground"), std::string::npos) << notes_;
+}
+
+TEST_F(TerrainInput, AHeightByAnotherName) {
+  TerrainFile named;
+  named.terrain = Terrain{31, 17, 4, {{"elevation", file_.terrain.layers["height"]},
+                                      {"snow", constant(31, 17, 1)}}};
+  TerrainFile with_height = named;  // a terrain is written with a height
+  with_height.terrain.layers["height"] = constant(31, 17, 0);
+  for (const std::string end : {".exr", ".npz"}) {
+    write_terrain(folder_.path("both" + end), with_height);
+    const Terrain result = cooked(cook("both" + end, "out.exr", {"--height-layer", "elevation"}),
+                                  "out.exr")
+                               .terrain;
+    EXPECT_EQ(result.layers.at("height"), expected(file_.terrain).layers["height"]);
+  }
 }
 
 TEST_F(TerrainInput, CellsWithoutAValueKeepItAndLetNothingIn) {

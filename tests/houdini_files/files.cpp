@@ -87,4 +87,35 @@ std::string geo_text(const std::vector<GeoLayer>& layers, const std::string& siz
          shared + "]]\n";
 }
 
+std::string tiles_text(const std::vector<Tile>& tiles, const char* second_layer) {
+  std::string indices, names, points, blocks;
+  int number = 0;
+  for (const Tile& tile : tiles)
+    for (const std::string name : {"height", second_layer}) {
+      const std::string comma = number > 0 ? "," : "", n = std::to_string(number);
+      indices += comma + n;
+      names += comma + (name == "height" ? "0" : "1");
+      points += comma + "[" + std::to_string(tile.x) + ",0," + std::to_string(tile.z) + "]";
+      blocks += comma + "[[\"type\",\"Volume\"],[\"vertex\"," + n + ",\"transform\",[0,0," +
+                std::to_string(tile.nx) + "," + std::to_string(tile.ny) + ",0,0,0,1,0],\"res\",[" +
+                std::to_string(tile.nx) + "," + std::to_string(tile.ny) +
+                ",1],\"border\",{\"type\":\"constant\",\"value\":0},\"compression\",{\"tolerance\":0},"
+                "\"voxels\",[\"constantarray\"," + std::to_string(tile.height) +
+                "],\"visualization\",{\"mode\":\"smoke\",\"iso\":0,\"density\":1},\"taperx\",1,"
+                "\"tapery\",1]]";
+      ++number;
+    }
+  const std::string count = std::to_string(number);
+  return "[\"fileversion\",\"13.0.288\",\"pointcount\"," + count + ",\"vertexcount\"," + count +
+         ",\"primitivecount\"," + count + ",\"topology\",[\"pointref\",[\"indices\",[" + indices +
+         "]]],\"attributes\",[\"pointattributes\",[[[\"scope\",\"public\",\"type\",\"numeric\","
+         "\"name\",\"P\",\"options\",{}],[\"size\",3,\"storage\",\"fpreal32\",\"values\",[\"size\",3,"
+         "\"storage\",\"fpreal32\",\"tuples\",[" + points +
+         "]]]]],\"primitiveattributes\",[[[\"scope\",\"public\",\"type\",\"string\",\"name\",\"name\","
+         "\"options\",{}],[\"size\",1,\"storage\",\"int32\",\"strings\",[\"height\",\"" +
+         std::string(second_layer) +
+         "\"],\"indices\",[\"size\",1,\"storage\",\"int32\",\"arrays\",[[" + names +
+         "]]]]]]],\"primitives\",[" + blocks + "]]";
+}
+
 }  // namespace rill::test

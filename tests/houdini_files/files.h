@@ -34,4 +34,13 @@ std::string geo_text(const std::vector<GeoLayer>& layers, const std::string& siz
                      const std::string& transform = "[0,0,4,4,0,0,0,1,0]",
                      const std::string& position = "[0,0,0]", const std::string& more = "");
 
+// A .geo of several height fields with cells of 2 m and a second layer each. Every volume has its own
+// point and transform.
+struct Tile {
+  double x, z;  // centre
+  int nx, ny;
+  float height;
+};
+std::string tiles_text(const std::vector<Tile>& tiles, const char* second_layer);
+
 }  // namespace rill::test

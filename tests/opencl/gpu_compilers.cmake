@@ -31,7 +31,7 @@ function(rill_add_gpu_tests name least_kernels source)
         "-DPTXAS=$<$<BOOL:${RILL_PTXAS}>:${RILL_PTXAS}>" -DSOURCE=${source}
         -DINCLUDE=${PROJECT_SOURCE_DIR}/ocl/include "-DDEFINES=${ARGN}"
         -DLEAST_KERNELS=${least_kernels} -DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/${gpu}_${name}
-        -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_for_gpu.cmake)
+        -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/compile_for_gpu.cmake)
     set_tests_properties(${test} PROPERTIES LABELS opencl TIMEOUT 120)
   endforeach()
 endfunction()

@@ -1,7 +1,7 @@
 # Builds and installs the package as somebody with Houdini does, against a made-up HFS folder whose
 # build files lead to the stand-in.
 #   cmake -DSOURCE=... -DBUILD=... -DSTANDIN=libhdk_standin.so -DSTANDIN_BUILD=... -DTBB=libtbb.so
-#     -DLAUNCHER=... -P houdini_build.cmake
+#     -DOPENCL=libOpenCL.so -DLAUNCHER=... -P houdini_build.cmake
 
 function(run expected)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -15,10 +15,13 @@ endfunction()
 
 file(REMOVE_RECURSE ${BUILD}/hfs ${BUILD}/installed ${BUILD}/standin_installed)
 file(MAKE_DIRECTORY ${BUILD}/hfs/toolkit/include ${BUILD}/hfs/dsolib)
-foreach(folder tbb oneapi)
+foreach(folder tbb oneapi CL)
   file(CREATE_LINK /usr/include/${folder} ${BUILD}/hfs/toolkit/include/${folder} SYMBOLIC)
 endforeach()
 file(CREATE_LINK ${TBB} ${BUILD}/hfs/dsolib/libtbb.so SYMBOLIC)
+if(OPENCL)
+  file(CREATE_LINK ${OPENCL} ${BUILD}/hfs/dsolib/libOpenCL.so.1 SYMBOLIC)
+endif()
 file(WRITE ${BUILD}/hfs/toolkit/cmake/HoudiniConfig.cmake "
 set(Houdini_VERSION 21.0.999)
 set(Houdini_VERSION_MAJOR 21)
@@ -41,11 +44,22 @@ if(NOT output MATCHES "exclude")
 endif()
 run(fails ${configure} -DHFS=${BUILD}/nowhere -DRILL_HDK_STANDIN=OFF)
 run(works ${configure} -DHFS=${BUILD}/hfs -DRILL_HDK_STANDIN=OFF)
+# Houdini's own libraries are taken, not the system's.
+file(STRINGS ${BUILD}/build/CMakeCache.txt cache REGEX "^(RILL_HOUDINI_TBB|OpenCL_LIBRARY):")
+set(own "${BUILD}/hfs/dsolib/libtbb.so")
+if(OPENCL)
+  list(APPEND own ${BUILD}/hfs/dsolib/libOpenCL.so.1)
+endif()
+foreach(library IN LISTS own)
+  if(NOT cache MATCHES "${library}")
+    message(FATAL_ERROR "${library} was not taken: ${cache}")
+  endif()
+endforeach()
 run(works ${CMAKE_COMMAND} --build ${BUILD}/build --target rill_dso)
 run(works ${CMAKE_COMMAND} --install ${BUILD}/build --component houdini --prefix ${BUILD}/installed)
 run(works ${CMAKE_COMMAND} --install ${STANDIN_BUILD} --component houdini --prefix ${BUILD}/standin_installed)
 
-foreach(file rill.json rill/linux_21.0/dso/rill.so rill/toolbar/rill.shelf
+foreach(file rill.json rill/OPcustomize rill/linux_21.0/dso/rill.so rill/toolbar/rill.shelf
     rill/help/nodes/sop/rill--heightfield_erode-1.0.txt rill/help/images/rill/heightfield_erode.png
     rill/config/Icons/SOP_rill_heightfield_erode.svg rill/scripts/verify_in_houdini.py
     rill/scripts/rill_names.json)

@@ -154,6 +154,7 @@ Cooked TestNode::cook(double frame) {
   Cooked cooked;
   cooked.detail = node_->standin_cook(context);
   cooked.messages = node_->standin_messages();
+  cooked.info = standin::info_text_of(*node_);
   return cooked;
 }
 

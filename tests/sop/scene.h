@@ -47,6 +47,7 @@ Terrain known_of(const GU_DetailHandle& detail, double cell);
 struct Cooked {
   GU_DetailHandle detail;  // null when the node is in error
   StandinMessages messages;
+  std::string info;  // as the node's info has it
 };
 
 // A node with an input, parameters by name and text.

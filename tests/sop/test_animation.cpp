@@ -91,11 +91,11 @@ TEST(Animate, TheResetButtonSimulatesAnew) {
   TestNode test(erode_type);
   test.set("animate", 1).input(detail_of(rill::test::terrain(9, 9, 2, fractal(9, 9, 5, 1))));
   const Cooked cooked = test.cook(5);
-  EXPECT_NE(cooked.messages.messages.front().find("tbb"), std::string::npos);
-  EXPECT_NE(test.cook(5).messages.messages.front().find("kept state"), std::string::npos);
+  EXPECT_NE(cooked.info.find("tbb"), std::string::npos);
+  EXPECT_NE(test.cook(5).info.find("kept state"), std::string::npos);
   standin::press(test.node(), "resetsimulation");
   EXPECT_EQ(test.node().standin_values().integer("resetcount"), 1);
-  EXPECT_NE(test.cook(5).messages.messages.front().find("tbb"), std::string::npos);
+  EXPECT_NE(test.cook(5).info.find("tbb"), std::string::npos);
 }
 
 // Below the HDK: how much is worked out again.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
 
 #include "cpu.h"
 #include "glue/node_types.h"
@@ -280,7 +281,7 @@ TEST(Cook, SeveralHeightFieldsAreAllCookedEachAlone) {
   const Params params = short_cook(scheme_rill);
   const Cooked cooked = test.set(params).input(input).cook();
   ASSERT_TRUE(cooked.messages.errors.empty()) << cooked.messages.errors.front();
-  EXPECT_EQ(cooked.messages.messages.size(), 3u);
+  EXPECT_NE(cooked.info.find("Height fields: 3"), std::string::npos) << cooked.info;
   for (int i = 0; i < 3; ++i) {
     const Terrain expected = expected_of(tiles[i], Node::combined, params);
     for (const auto& entry : expected.layers) {
@@ -299,10 +300,13 @@ TEST(Cook, InfoNamesDeviceStepsAndBudget) {
   TestNode test(erode_type);
   const Cooked cooked =
       test.set("iterations", 30).set("output_budget", 1).input(detail_of(terrain)).cook();
-  ASSERT_EQ(cooked.messages.messages.size(), 1u);
-  const std::string info = cooked.messages.messages.front();
-  for (const char* word : {"30 steps", "tbb", "rained", "eroded"})
-    EXPECT_NE(info.find(word), std::string::npos) << info;
+  EXPECT_TRUE(cooked.messages.messages.empty()) << "info is no message";
+  for (const char* word : {"Steps: 30 of ", "Device: tbb", "Seconds: ", "rained", "eroded"})
+    EXPECT_NE(cooked.info.find(word), std::string::npos) << cooked.info;
+  std::set<std::string> rows;
+  for (const auto& row : standin::info_of(test.node())) rows.insert(row.first);
+  EXPECT_EQ(rows, (std::set<std::string>{"rill/Device", "rill/Steps", "rill/Seconds", "rill/Water (m3)",
+                                         "rill/Soil (m3)"}));
   Params params;
   params.iterations = 30;
   const Budget budget = cook_on_cpu(terrain, Node::combined, params).budget;
@@ -318,6 +322,35 @@ TEST(Cook, InfoNamesDeviceStepsAndBudget) {
   TestNode without(erode_type);
   const Cooked plain = without.set("iterations", 3).input(detail_of(terrain)).cook();
   EXPECT_FALSE(plain.detail.gdp()->findAttribute(GA_ATTRIB_DETAIL, "rill_steps").isValid());
+}
+
+TEST(Cook, WithoutANodeTheInfoIsAMessage) {
+  const Terrain terrain = rill::test::terrain(9, 9, 2, fractal(9, 9, 10, 8));
+  plugin();
+  standin::Verb verb(erode_type);
+  verb.values().set("iterations", "3");
+  verb.values().set("device", "tbb");
+  verb.execute({detail_of(terrain)});
+  ASSERT_EQ(verb.messages().messages.size(), 1u);
+  EXPECT_NE(verb.messages().messages.front().find("Steps: 3 of "), std::string::npos);
+}
+
+TEST(Cook, ADurationErodesForTheSameTimeOnEveryGrid) {
+  for (double cell : {0.5, 2.0, 7.0}) {
+    const Terrain terrain = rill::test::terrain(20, 20, cell, fractal(20, 20, 10 * cell, 9));
+    Params params;
+    params.iterations = int(std::round(1.5 / time_step_used(params, Node::combined, cell)));
+    TestNode test(erode_type);
+    const Cooked cooked =
+        test.set("iterations", 777).set("duration", 1.5).input(detail_of(terrain)).cook();
+    ASSERT_TRUE(cooked.messages.errors.empty()) << cooked.messages.errors.front();
+    EXPECT_EQ(difference_in_bits(terrain_of(cooked.detail, cell),
+                                 expected_of(terrain, Node::combined, params)),
+              "")
+        << cell;
+    EXPECT_NE(cooked.info.find("Steps: " + std::to_string(params.iterations) + " of"),
+              std::string::npos);
+  }
 }
 
 TEST(Cook, ChangesTheDataIds) {

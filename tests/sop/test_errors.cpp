@@ -5,7 +5,10 @@
 
 #include <UT/UT_Interrupt.h>
 
+#include <functional>
 #include <limits>
+#include <new>
+#include <stdexcept>
 
 #include "errors.h"
 #include "scene.h"
@@ -93,6 +96,24 @@ TEST(Errors, VolumesThatAreNoLayers) {
   }
 }
 
+TEST(Errors, VolumesOfIntegersOrVectors) {
+  // As the height, as a layer that is read, as one that is only written, and as a mask.
+  for (const char* name : {"height", "water", "debris"}) {
+    Terrain terrain = small();
+    GU_DetailHandle input = detail_of(terrain);
+    if (name != std::string("height")) add_volume(input, name, constant(12, 10, 0), 12, 10, 2);
+    const_cast<GEO_PrimVolume*>(volumes_named(input, name).front())->standin_hold_no_floats();
+    TestNode test(erode_type);
+    test.input(input).set("output_debris", 1);
+    EXPECT_TRUE(mentions(error_of(test), {name, "one float per voxel"})) << name;
+  }
+  GU_DetailHandle masks = empty_detail();
+  add_volume(masks, "mask", constant(12, 10, 1), 12, 10, 2)->standin_hold_no_floats();
+  TestNode test(erode_type);
+  test.input(detail_of(small())).masks(masks);
+  EXPECT_TRUE(mentions(error_of(test), {"mask", "one float per voxel"}));
+}
+
 TEST(Errors, BadValuesNameTheirCell) {
   for (float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 1e9f}) {
     Terrain terrain = small();
@@ -115,6 +136,14 @@ TEST(Errors, BadParametersNameThemselves) {
   EXPECT_TRUE(mentions(error_of(test), {"scheme"}));
   test.set("scheme", 0).set("rain", std::numeric_limits<double>::max());
   EXPECT_TRUE(mentions(error_of(test), {"rain"}));
+}
+
+TEST(Errors, DurationsThatMakeNoSense) {
+  TestNode test(erode_type);
+  test.input(detail_of(small())).set("duration", -1);
+  EXPECT_TRUE(mentions(error_of(test), {"Duration", "0 or more"}));
+  test.set("duration", 1e9);
+  EXPECT_TRUE(mentions(error_of(test), {"Duration", "1000000 iterations", "shorter"}));
 }
 
 TEST(Errors, TwoLayersOfOneName) {
@@ -159,8 +188,33 @@ TEST(Warnings, ADeviceThatIsNotThereFallsBackToTheCpu) {
   TestNode test(erode_type);
   const Cooked cooked =
       test.input(detail_of(small())).set("iterations", 1).set("device", "no such device").cook();
-  EXPECT_TRUE(cooked.messages.errors.empty() != cooked.messages.warnings.empty())
-      << "says so, one way or the other";
+  EXPECT_TRUE(cooked.messages.errors.empty());
+  ASSERT_EQ(cooked.messages.warnings.size(), 1u);
+  EXPECT_TRUE(mentions(cooked.messages.warnings.front(), {"'no such device'", "CPU", "menu"}));
+  EXPECT_TRUE(mentions(cooked.info, {"tbb"}));
+}
+
+TEST(Errors, NothingThrownInsideComesOut) {
+  struct Case {
+    std::function<void()> thrown;
+    const char* word;
+  };
+  const Case cases[] = {{[] { throw std::bad_alloc(); }, "not enough memory"},
+                        {[] { throw std::runtime_error("a fault"); }, "a fault"},
+                        {[] { throw 7; }, "failed inside"}};
+  for (bool animate : {false, true})
+    for (const Case& each : cases) {
+      TestNode test(erode_type);
+      test.input(detail_of(small())).set("iterations", 4).set("animate", animate);
+      standin::throw_at_poll(2, each.thrown);
+      Cooked cooked;
+      EXPECT_NO_THROW(cooked = test.cook(3));
+      standin::throw_at_poll(-1, nullptr);
+      ASSERT_EQ(cooked.messages.errors.size(), 1u);
+      EXPECT_TRUE(mentions(cooked.messages.errors.front(), {each.word}));
+      EXPECT_EQ(cooked.info, "");
+      EXPECT_TRUE(test.cook(3).messages.errors.empty()) << "and the next cook is whole";
+    }
 }
 
 TEST(Interrupt, AtEveryStepTheInputComesBack) {
@@ -176,10 +230,11 @@ TEST(Interrupt, AtEveryStepTheInputComesBack) {
       EXPECT_TRUE(standin::interrupt_log().interrupted);
       EXPECT_TRUE(cooked.messages.errors.empty());
       EXPECT_TRUE(cooked.messages.messages.empty());
+      EXPECT_EQ(cooked.info, "");
       EXPECT_EQ(difference_in_bits(terrain_of(cooked.detail, 2), terrain), "")
           << "at poll " << poll << (animate ? ", animated" : "");
       // And the next cook is whole.
-      EXPECT_FALSE(test.cook(3).messages.messages.empty());
+      EXPECT_TRUE(mentions(test.cook(3).info, {"tbb"}));
     }
 }
 

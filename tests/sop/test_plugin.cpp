@@ -112,7 +112,10 @@ TEST(Dialog, DisablesWhatHasNoEffect) {
   EXPECT_FALSE(standin::is_disabled(node, "erosion_depth"));
   EXPECT_FALSE(standin::is_disabled(node, "iterations"));
   EXPECT_TRUE(standin::is_disabled(node, "startframe"));
-  test.set("animate", 1);
+  test.set("duration", 5);
+  EXPECT_TRUE(standin::is_disabled(node, "iterations"));
+  test.set("duration", 0).set("animate", 1);
+  EXPECT_TRUE(standin::is_disabled(node, "duration"));
   EXPECT_TRUE(standin::is_disabled(node, "iterations"));
   EXPECT_FALSE(standin::is_disabled(node, "startframe"));
   EXPECT_TRUE(standin::is_disabled(node, "flowdirlayer"));
@@ -146,7 +149,8 @@ TEST(Dialog, PresetsSetTheSolversParametersAndNothingElse) {
   for (std::size_t i = 1; i < menu.size(); ++i) {
     test.set("preset", double(i));
     standin::press(test.node(), "preset");
-    const Params wanted = glue::preset_params(glue::presets()[i - 1], Node::combined);
+    const Params wanted = glue::preset_params(glue::presets()[i - 1]);
+    EXPECT_DOUBLE_EQ(test.node().standin_values().number("duration"), glue::presets()[i - 1].duration);
     EXPECT_DOUBLE_EQ(test.node().standin_values().number("rain"), wanted.rain) << menu[i].first;
     EXPECT_DOUBLE_EQ(test.node().standin_values().number("capacity"), wanted.capacity);
     EXPECT_EQ(test.node().standin_values().integer("scheme"), wanted.scheme);

@@ -21,7 +21,7 @@ SCRIPTS = SOURCE / "houdini" / "scripts"
 PYTHON_FILES = sorted(SCRIPTS.glob("*.py"))
 ERODE = "rill::heightfield_erode::1.0"
 # Of Houdini's own nodes.
-STOCK_PARAMETERS = {"sizex", "sizey", "gridspacing", "amp", "elementsize", "resscale", "blockpath"}
+STOCK_PARAMETERS = {"sizex", "sizey", "gridspacing", "orient", "amp", "elementsize", "resscale", "blockpath"}
 STOCK_LAYERS = {"mask"}
 
 
@@ -29,9 +29,9 @@ def names():
     return json.loads(subprocess.check_output([NAMES_PROGRAM, "names"]))
 
 
-def run(script, *arguments, folder=SCRIPTS):
+def run(script, *arguments, folder=SCRIPTS, **environment):
     return subprocess.run([sys.executable, str(folder / script), *map(str, arguments)], text=True,
-                          capture_output=True)
+                          capture_output=True, env={**os.environ, **environment})
 
 
 class Folder(unittest.TestCase):
@@ -149,14 +149,53 @@ class Examples(Folder):
             self.assertGreater(out.stat().st_size, 1000)
 
 
+    def test_the_solver_goes_on_to_the_bit(self):
+        def cooked(name, *arguments):
+            out = self.folder / name
+            done = run("rill_batch.py", "--out", out, *arguments)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return out.read_bytes()
+
+        ground = self.folder / "ground.bgeo.sc"
+        cooked(ground.name, "--hip", self.scene(), "--node", "/obj/rill_solver/hills")
+        frames = [cooked(f"s{frame}.bgeo.sc", "--hip", self.scene(), "--node", "/obj/rill_solver/OUT",
+                         "--frames", frame) for frame in (1, 2, 4)]
+        self.assertEqual(frames[0], ground.read_bytes())
+        for steps, frame in ((10, frames[1]), (30, frames[2])):
+            self.assertEqual(frame, cooked(f"{steps}.bgeo.sc", "--geo", ground, "--set",
+                                           f"iterations={steps}", "--set", "keep_low=1"))
+
+
 class Verify(Folder):
     def test_passes_and_writes_its_report(self):
         report = self.folder / "report.txt"
-        done = run("verify_in_houdini.py", "--dso", os.environ["RILL_DSO"], "--report", report)
+        done = run("verify_in_houdini.py", "--dso", os.environ["RILL_DSO"], "--report", report,
+                   HFS=str(self.houdini()))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(report.read_text(), done.stdout)
-        self.assertIn("0 of 13 checks failed", done.stdout)
+        self.assertIn("0 of 18 checks failed", done.stdout)
         self.assertNotIn("skipped", done.stdout)
+        for words in ("info: Device tbb", "HOUDINI_USE_HFS_OCL=0: houdini: ran on", "zx height: (3, 4, 1)",
+                      "presets/Sop/"):
+            self.assertIn(words, done.stdout)
+
+    def houdini(self):
+        """Houdini's folder, as far as its headers go."""
+        root = self.folder / "hfs"
+        if not root.exists():
+            shutil.copytree(SOURCE / "tests" / "hdk_standin" / "include", root / "toolkit" / "include")
+        return root
+
+    def test_notices_a_call_that_this_houdini_does_not_have(self):
+        include = self.houdini() / "toolkit" / "include"
+        header = include / "GEO" / "GEO_PrimVolume.h"
+        header.write_text(header.read_text().replace("getVoxelWriteHandle", "getVoxelsToWrite"))
+        (include / "UT" / "UT_InfoTree.h").unlink()
+        done = run("verify_in_houdini.py", "--only", "headers", HFS=str(self.houdini()))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("not in this Houdini: UT/UT_InfoTree.h, getVoxelWriteHandle (GEO/GEO_PrimVolume.h)",
+                      done.stdout)
+        self.assertIn("1 of 1 checks failed", done.stdout)
 
     def test_notices_other_bits_and_missing_parameters(self):
         copy = self.folder / "scripts"
@@ -171,7 +210,7 @@ class Verify(Folder):
         self.assertEqual(done.returncode, 1)
         self.assertIn("heightfield_thermal::1.0: other bits in height", done.stdout)
         self.assertIn("no_such_parameter", done.stdout)
-        self.assertIn("2 of 13 checks failed", done.stdout)
+        self.assertIn("2 of 18 checks failed", done.stdout)
 
 
 class Presets(Folder):
@@ -180,6 +219,11 @@ class Presets(Folder):
         self.assertEqual(done.returncode, 0, done.stderr)
         count = len(list((SOURCE / "presets").glob("*.json")))
         self.assertEqual(done.stdout.count(f"{count} presets for rill::"), 3)
+        rows = [line.split("\t") for path in (self.folder / "presets" / "Sop").iterdir()
+                for line in path.read_text().splitlines()]
+        durations = {name: float(value) for name, parameter, value in rows if parameter == "duration"}
+        for path in (SOURCE / "presets").glob("*.json"):
+            self.assertEqual(durations[path.stem], json.loads(path.read_text()).get("duration", 0))
 
 
 class Names(unittest.TestCase):
@@ -190,6 +234,21 @@ class Names(unittest.TestCase):
         self.layers = set(table.pop("layers")) | STOCK_LAYERS
         self.types = set(table)
         self.parameters = set().union(*table.values()) | STOCK_PARAMETERS
+
+    def calls(self):
+        """The table of the plugin's calls in verify_facts.py."""
+        for node in ast.parse((SCRIPTS / "verify_facts.py").read_text()).body:
+            if isinstance(node, ast.Assign) and node.targets[0].id == "CALLS":
+                return ast.literal_eval(node.value)
+
+    def test_calls_are_those_of_the_plugin(self):
+        paths = [*(SOURCE / "sop").glob("*.cpp"), *(SOURCE / "sop").glob("*.h")]
+        text = "\n".join(path.read_text() for path in paths)
+        included = set(re.findall(r"#include <([A-Z]+/\w+\.h)>", text))
+        self.assertEqual(included, set(self.calls()))
+        for header, names in self.calls().items():
+            for name in names.split():
+                self.assertRegex(text, rf"\b{name}\b", header)
 
     def strings(self, path):
         """Pairs of how a string is used and the string."""
@@ -208,13 +267,13 @@ class Names(unittest.TestCase):
 
     def test_parameters_and_layers(self):
         # Dictionaries that hold something else: planes, checks and examples of the scripts.
-        other = {"ZX", "XY", "YZ"}
+        other = {"ZX", "XY", "YZ", "HOUDINI_OCL_DEVICETYPE", "HOUDINI_USE_HFS_OCL", *self.calls()}
         found = 0
         for path in PYTHON_FILES:
             for use, text, value in self.strings(path):
                 if use == "layer":
                     self.assertIn(text, self.layers, path.name)
-                elif not isinstance(value, ast.Name) and text not in other:
+                elif not isinstance(value, (ast.Name, ast.Attribute)) and text not in other:
                     self.assertIn(text, self.parameters, path.name)
                     found += 1
         self.assertGreater(found, 30)
@@ -222,6 +281,7 @@ class Names(unittest.TestCase):
     def test_node_types(self):
         pattern = re.compile(r"rill::\w+::[\d.]*\d")
         places = [*PYTHON_FILES, SOURCE / "houdini" / "toolbar" / "rill.shelf",
+                  SOURCE / "houdini" / "OPcustomize",
                   SOURCE / "docs" / "manual.md", *(SOURCE / "houdini" / "help").rglob("*.txt")]
         seen = set()
         for path in places:

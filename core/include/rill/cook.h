@@ -15,17 +15,19 @@ namespace rill {
 // Called between steps; false stops the cook.
 using Progress = std::function<bool(int steps_done, int steps)>;
 
-// OpenCL of the program that rill runs in, as handles of the C API. The cook makes its own queue and
-// buffers there.
+// OpenCL of the program that rill runs in, as handles of the C API. The cook makes its own queue there.
 struct HostOpenCl {
   void* context = nullptr;  // cl_context
   void* device = nullptr;   // cl_device_id
+  // A cl_mem of at least so many bytes with a reference for the cook to release, or null where there is
+  // no room. Without it the cook makes its own buffers.
+  std::function<void*(std::size_t bytes)> allocate = nullptr;
 };
 
 struct CookOptions {
   // auto (a GPU where there is one, else tbb), tbb, opencl, opencl:N or part of a device's name.
   std::string device = "auto";
-  HostOpenCl host_opencl;       // when set, runs there whatever device says
+  HostOpenCl host_opencl = HostOpenCl();  // when set, runs there whatever device says
   int threads = 0;              // 0 = all
   std::string lanes = "auto";   // auto, one, sse2, avx2 or avx512
   bool keep_low = false;        // also return height.low, so that a later cook goes on to the bit
@@ -62,6 +64,10 @@ CookResult cook(Terrain terrain, Node node, const Params& params, const CookOpti
 // Largest stable step; the step that a cook would take. Throws where time_step is too long.
 double time_step_limit(const Params& params, double cell);
 double time_step_used(const Params& params, Node node, double cell);
+
+// How many iterations erode for so many seconds on cells of this size, at least one. May be more than
+// a cook allows.
+int iterations_for(double seconds, const Params& params, Node node, double cell);
 
 // Memory of a cook, at most, of a terrain with so many layers; they are included.
 std::size_t cook_bytes(int nx, int ny, int input_layers, Node node, const Params& params);

@@ -20,6 +20,9 @@ struct DeviceInfo {
 
 // Empty without OpenCL, or in a build without it.
 std::vector<DeviceInfo> opencl_devices();
+
+// Is there a device for this value of CookOptions::device on this machine? For auto and tbb always.
+bool has_device(const std::string& choice);
 bool built_with_opencl();
 
 }  // namespace rill

@@ -3,7 +3,11 @@
 //   RILL_PUT(c, field, value)  sets it in this cell
 // Near holds a mask a side; a missing neighbour's value may be read but must not be used.
 
-#ifdef RILL_OPENCL
+#if defined(RILL_TILE)
+
+#include <rill/tile_cell.h>
+
+#elif defined(RILL_OPENCL)
 
 #ifndef RILL_SPACE
 #define RILL_SPACE global

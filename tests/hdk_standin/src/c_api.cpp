@@ -188,6 +188,14 @@ const char* standin_node_menu(Node* node, const char* name) {
     return keep(text);
   }, nullptr);
 }
+// branch/property, value: one row a line.
+const char* standin_node_info(Node* node) {
+  return guarded([&] {
+    std::string text;
+    for (const auto& row : standin::info_of(*node->sop)) text += row.first + "\t" + row.second + "\n";
+    return keep(text);
+  }, nullptr);
+}
 // Null when the node is in error.
 Detail* standin_node_cook(Node* node, Detail* terrain, Detail* masks, double time) {
   return guarded([&]() -> Detail* {

@@ -136,10 +136,11 @@ class Reader {
 
 }  // namespace
 
-PRM_TemplateBuilder::PRM_TemplateBuilder(const UT_StringRef&, const char* script)
+PRM_TemplateBuilder::PRM_TemplateBuilder(const UT_StringHolder&, const char* script)
     : templates_(Reader(script).read()) {}
 
 PRM_Template& PRM_TemplateBuilder::find(const UT_StringRef& name) {
+  if (!asked_) throw std::logic_error("stand-in: ask justBuilt() before setting a menu or a callback");
   for (PRM_Template& row : templates_)
     if (row.name == name.c_str()) return row;
   throw std::runtime_error("stand-in: no parameter " + name.toStdString());

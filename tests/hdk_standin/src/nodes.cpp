@@ -1,6 +1,8 @@
 // Operators, nodes, verbs and the session around them.
 
 #include <standin/session.h>
+#include <OP/OP_NodeInfoParms.h>
+#include <UT/UT_InfoTree.h>
 #include <SOP/SOP_NodeParmsOptions.h>
 
 #include <dlfcn.h>
@@ -118,7 +120,7 @@ OP_ERROR SOP_Node::cookMyselfAsVerb(OP_Context& context) {
   result_ = begin_in_place(standin_inputs, standin_steal_input);
   if (standin_steal_input) standin_inputs[0].clear();
   if (!cache_) cache_.reset(verb->allocCache());
-  verb->cook({result_, standin_inputs, *parms, cache_.get(), &dep_, context, messages_});
+  verb->cook({result_, standin_inputs, *parms, cache_.get(), &dep_, context, messages_, this});
   return messages_.severity();
 }
 
@@ -190,9 +192,27 @@ bool is_disabled(SOP_Node& node, const std::string& parameter) {
     const PRM_Template* row = node.standin_values().find(name);
     std::string now = node.standin_values().text(name);
     if (!row->menu.empty()) now = row->menu.at(std::size_t(node.standin_values().integer(name))).getToken();
-    if ((sign == "==") == (now == value)) return true;
+    const bool numbers = row->type == "float" || row->type == "integer";
+    const bool same = numbers ? std::stod(now) == std::stod(value) : now == value;
+    if ((sign == "==") == same) return true;
   }
   return false;
+}
+
+std::vector<std::pair<std::string, std::string>> info_of(SOP_Node& node) {
+  UT_InfoTree tree;
+  node.fillInfoTreeNodeSpecific(tree, OP_NodeInfoTreeParms());
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const auto& branch : tree.standin_children())
+    for (const auto& row : branch->standin_rows())
+      rows.push_back({branch->standin_name() + "/" + row[0], row[1]});
+  return rows;
+}
+std::string info_text_of(SOP_Node& node) {
+  OP_Context context;
+  OP_NodeInfoParms parms;
+  node.getNodeSpecificInfoText(context, parms);
+  return parms.standin_text();
 }
 
 Verb::Verb(const std::string& name) : verb_(SOP_NodeVerb::lookupVerb(name)) {
@@ -206,7 +226,7 @@ GU_DetailHandle Verb::execute(const std::vector<GU_DetailHandle>& inputs, double
   GU_DetailHandle result = begin_in_place(inputs, false);
   OP_Context context(time);
   // Python's inputs stay whole, so the verb gets a copy; no dependency node outside the graph.
-  verb_->cook({result, inputs, *parms_, cache_.get(), nullptr, context, messages_});
+  verb_->cook({result, inputs, *parms_, cache_.get(), nullptr, context, messages_, nullptr});
   return result;
 }
 

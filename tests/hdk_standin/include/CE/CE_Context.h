@@ -1,11 +1,15 @@
 // Stand-in for Houdini's OpenCL context: the first device of this machine, or none when a test says
-// so. Sources: HDK pages of CE_API.h (the old C++ binding, namespace cl) and CE_Context; public
-// callers (getContext, isValid, isCPU, getCLContext, getDevice). The wrappers' operator()
-// gives the C handle, as in Khronos' binding.
+// so. Sources: HDK pages of CE_API.h (CE_ENABLED; the old C++ binding, namespace cl), CE_Context
+// (getContext, isValid, isCPU, getCLContext and getDevice by value, allocBuffer, releaseBuffer, finish,
+// clearMemoryPool) and cl::Context; public callers. A wrapper owns a reference and gives the C handle by
+// operator(), as in Khronos' binding.
 #pragma once
+#define CE_ENABLED
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <exception>
+#include <utility>
+#include <SYS/SYS_Types.h>
 
 namespace cl {
 class Error : public std::exception {
@@ -18,17 +22,30 @@ class Error : public std::exception {
   cl_int code_;
   const char* text_;
 };
-template <class Handle>
+template <class Handle, cl_int (*retain)(Handle), cl_int (*release)(Handle)>
 class StandinWrapper {
  public:
-  explicit StandinWrapper(Handle handle = nullptr) : handle_(handle) {}
-  const Handle& operator()() const { return handle_; }
+  StandinWrapper() = default;
+  explicit StandinWrapper(Handle handle) : handle_(handle) {}  // takes the reference over
+  StandinWrapper(const StandinWrapper& other) : handle_(other.handle_) {
+    if (handle_) retain(handle_);
+  }
+  StandinWrapper(StandinWrapper&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  StandinWrapper& operator=(StandinWrapper other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~StandinWrapper() {
+    if (handle_) release(handle_);
+  }
+  Handle operator()() const { return handle_; }
 
  private:
-  Handle handle_;
+  Handle handle_ = nullptr;
 };
-using Context = StandinWrapper<cl_context>;
-using Device = StandinWrapper<cl_device_id>;
+using Context = StandinWrapper<cl_context, clRetainContext, clReleaseContext>;
+using Device = StandinWrapper<cl_device_id, clRetainDevice, clReleaseDevice>;
+using Buffer = StandinWrapper<cl_mem, clRetainMemObject, clReleaseMemObject>;
 }  // namespace cl
 
 class CE_Context {
@@ -36,8 +53,12 @@ class CE_Context {
   static CE_Context* getContext();
   bool isValid() const { return device_() != nullptr; }
   bool isCPU() const { return cpu_; }
-  const cl::Context& getCLContext() const { return context_; }
-  const cl::Device& getDevice() const;
+  cl::Context getCLContext() const { return context_; }
+  cl::Device getDevice() const;
+  cl::Buffer allocBuffer(int64 size, bool use_pool = true, bool read = true, bool write = true);
+  void releaseBuffer(cl::Buffer&& buffer);
+  void clearMemoryPool();
+  void finish(bool sweep_pool = true);
 
  private:
   friend struct StandinCE;
@@ -47,6 +68,12 @@ class CE_Context {
 };
 
 namespace standin {
-enum class HoudiniOpenCl { none, cpu_device, claims_gpu, throws };
+// starved: as cpu_device, and the pool holds memory until it is cleared; full: there is none at all.
+enum class HoudiniOpenCl { none, cpu_device, claims_gpu, throws, starved, full };
 void choose_houdini_opencl(HoudiniOpenCl choice);
+struct Lent {
+  int buffers = 0;  // out of the pool now
+  int ever = 0;
+};
+Lent lent_by_houdini();
 }  // namespace standin

@@ -69,6 +69,7 @@ class GEO_PrimVolume : public GEO_Primitive {
   GEO_VolumeVis getVisualization() const { return mode_; }
   fpreal getVisIso() const { return iso_; }
   fpreal getVisDensity() const { return density_; }
+  void standin_hold_no_floats() { voxels_.floats = false; }
   GEO_Primitive* copyTo(GU_Detail* detail) const override {
     GEO_PrimVolume* copy = new GEO_PrimVolume(*this);
     copy->detail_ = detail;

@@ -10,6 +10,9 @@
 #include <UT/UT_Error.h>
 
 class OP_Network {};
+class OP_NodeInfoParms;
+class OP_NodeInfoTreeParms;
+class UT_InfoTree;
 
 // Parameter values by name, begun with the templates' defaults. An unknown name throws.
 class StandinValues {
@@ -45,14 +48,20 @@ class OP_Node {
   exint evalInt(const char* name, int, fpreal) const { return values_.integer(name); }
   fpreal evalFloat(const char* name, int, fpreal) const { return values_.number(name); }
   void evalString(UT_String& text, const char* name, int, fpreal) const {
-    text = values_.text(name).c_str();
+    text = values_.text(name);
   }
   void setInt(const char* name, int, fpreal, exint value);
   void setFloat(const char* name, int, fpreal, fpreal value);
   void setString(const UT_StringHolder& value, CH_StringMeaning, const char* name, int, fpreal) {
     values_.set(name, value.toStdString());
   }
+#if SYS_VERSION_MAJOR_INT >= 21
   virtual const char* inputLabel(OP_InputIdx) const { return ""; }
+#else
+  virtual const char* inputLabel(unsigned) const { return ""; }
+#endif
+  virtual void fillInfoTreeNodeSpecific(UT_InfoTree&, const OP_NodeInfoTreeParms&) {}
+  virtual void getNodeSpecificInfoText(OP_Context&, OP_NodeInfoParms&) {}
   StandinValues& standin_values() { return values_; }
   const StandinMessages& standin_messages() const { return messages_; }
 

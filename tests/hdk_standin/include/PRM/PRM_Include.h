@@ -27,9 +27,9 @@ class PRM_Name {
 };
 
 enum PRM_ChoiceListType {
-  PRM_CHOICELIST_SINGLE = 1,
-  PRM_CHOICELIST_REPLACE = 2,
-  PRM_CHOICELIST_TOGGLE = 4
+  PRM_CHOICELIST_REPLACE = 0x0001,
+  PRM_CHOICELIST_TOGGLE = 0x0002,
+  PRM_CHOICELIST_APPEND = 0x0004
 };
 using PRM_ChoiceGenFunc = void (*)(void* node, PRM_Name* entries, int size, const PRM_SpareData*,
                                    const PRM_Parm*);

@@ -2,6 +2,7 @@
 // SOP_Node, openvdb_houdini SOP_NodeVDB.cc (cookVerb, cookMySop, cookMyselfAsVerb).
 #pragma once
 #include <memory>
+#include <DEP/DEP_MicroNode.h>
 #include <GU/GU_Detail.h>
 #include <OP/OP_Node.h>
 #include <SOP/SOP_NodeVerb.h>

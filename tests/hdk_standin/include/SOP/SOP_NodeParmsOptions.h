@@ -1,5 +1,6 @@
 // Stand-in: parameters by name for verbs without generated headers, and a cache that looks like a
-// node while it cooks. Source: openvdb_houdini ParmFactory.cc, SOP_VDBVerbUtils.h and every SOP.
+// node while it cooks. Sources: HDK page of SOP_NodeCacheOptions; openvdb_houdini ParmFactory.cc,
+// SOP_VDBVerbUtils.h and every SOP.
 #pragma once
 #include <SOP/SOP_NodeVerb.h>
 #include <UT/UT_String.h>
@@ -20,7 +21,7 @@ class SOP_NodeCacheOptions : public SOP_NodeCache {
   exint evalInt(const char* name, int, fpreal) const { return values().integer(name); }
   fpreal evalFloat(const char* name, int, fpreal) const { return values().number(name); }
   void evalString(UT_String& text, const char* name, int, fpreal) const {
-    text = values().text(name).c_str();
+    text = values().text(name);
   }
   exint nInputs() const { return parms_->nInputs(); }
   bool hasInput(exint i) const { return parms_->hasInput(i); }
@@ -28,7 +29,7 @@ class SOP_NodeCacheOptions : public SOP_NodeCache {
   void addError(int, const char* text) { parms_->standin_messages().errors.push_back(text); }
   void addWarning(int, const char* text) { parms_->standin_messages().warnings.push_back(text); }
   void addMessage(int, const char* text) { parms_->standin_messages().messages.push_back(text); }
-  OP_ERROR error() const { return parms_->standin_messages().severity(); }
+  OP_ERROR error() { return parms_->standin_messages().severity(); }
 
   GU_Detail* gdp = nullptr;
 

@@ -1,14 +1,14 @@
-// Stand-in for verbs: cook modes, parameters and caches apart from the node. Sources: HDK page of
-// SOP_NodeVerb, openvdb_houdini ParmFactory.cc and SOP_VDBVerbUtils.h.
+// Stand-in for verbs: cook modes, parameters and caches apart from the node. Sources: HDK pages of
+// SOP_NodeVerb and SOP_NodeVerb::CookParms, openvdb_houdini ParmFactory.cc and SOP_VDBVerbUtils.h.
 #pragma once
 #include <memory>
 #include <vector>
-#include <DEP/DEP_MicroNode.h>
 #include <GU/GU_Detail.h>
 #include <OP/OP_Context.h>
 #include <OP/OP_Node.h>
 #include <SOP/SOP_Error.h>
 
+class DEP_MicroNode;
 class SOP_Node;
 class SOP_NodeParms {
  public:
@@ -39,13 +39,13 @@ class SOP_NodeVerb {
     SOP_NodeCache* cache() const { return cache_; }
     DEP_MicroNode* depnode() const { return dep_; }
     const OP_Context& getContext() const { return context_; }
-    SOP_Node* getNode() const { return nullptr; }  // as in compiled blocks
+    SOP_Node* getNode() const { return node_; }  // null in compiled blocks and for hou.SopVerb
 
     CookParms(GU_DetailHandle& gdh, const std::vector<GU_DetailHandle>& inputs,
               const SOP_NodeParms& parms, SOP_NodeCache* cache, DEP_MicroNode* dep,
-              const OP_Context& context, StandinMessages& messages)
+              const OP_Context& context, StandinMessages& messages, SOP_Node* node)
         : gdh_(gdh), inputs_(inputs), parms_(parms), cache_(cache), dep_(dep), context_(context),
-          messages_(messages) {}
+          messages_(messages), node_(node) {}
     const SOP_NodeParms& standin_parms() const { return parms_; }
     StandinMessages& standin_messages() const { return messages_; }
 
@@ -57,6 +57,7 @@ class SOP_NodeVerb {
     DEP_MicroNode* dep_;
     const OP_Context& context_;
     StandinMessages& messages_;
+    SOP_Node* node_;
   };
 
   virtual ~SOP_NodeVerb() = default;

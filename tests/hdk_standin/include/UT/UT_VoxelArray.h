@@ -2,7 +2,7 @@
 // raw; values beyond the array by its border. Handles share an array until one writes; what a write
 // handle did is there once it is gone, and reading meanwhile throws.
 // Sources: openvdb_houdini reference/GU_PrimVDB.cc (tiles, linear indices, makeRawUninitialized,
-// rawData), LaikaStudios/bgeo_reader, HDK page of UT_VoxelArray.
+// rawData), LaikaStudios/bgeo_reader, HDK pages of UT_VoxelArray, UT_COWReadHandle, UT_COWWriteHandle.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -116,17 +116,21 @@ class UT_VoxelArray {
 };
 using UT_VoxelArrayF = UT_VoxelArray<fpreal32>;
 
-// What a volume primitive holds: an array that copies share, and how many write handles are open.
+// What a volume primitive holds: an array that copies share, and how many write handles are open. A
+// volume of integers or vectors has no floats: its handles are null.
 struct StandinVoxels {
   std::shared_ptr<UT_VoxelArrayF> array = std::make_shared<UT_VoxelArrayF>();
   int writers = 0;
+  bool floats = true;
 };
 
 class UT_VoxelArrayReadHandleF {
  public:
-  explicit UT_VoxelArrayReadHandleF(const StandinVoxels& voxels) : array_(voxels.array) {
+  explicit UT_VoxelArrayReadHandleF(const StandinVoxels& voxels)
+      : array_(voxels.floats ? voxels.array : nullptr) {
     if (voxels.writers) throw std::logic_error("stand-in: voxels are read while a write handle is open");
   }
+  bool isNull() const { return !array_; }
   const UT_VoxelArrayF* operator->() const { return array_.get(); }
   const UT_VoxelArrayF& operator*() const { return *array_; }
 
@@ -138,8 +142,9 @@ class UT_VoxelArrayWriteHandleF {
  public:
   explicit UT_VoxelArrayWriteHandleF(StandinVoxels& voxels)
       : voxels_(&voxels),
-        array_(voxels.array.use_count() == 1 ? voxels.array
-                                             : std::make_shared<UT_VoxelArrayF>(*voxels.array)) {
+        array_(!voxels.floats                    ? nullptr
+               : voxels.array.use_count() == 1 ? voxels.array
+                                               : std::make_shared<UT_VoxelArrayF>(*voxels.array)) {
     ++voxels.writers;
   }
   UT_VoxelArrayWriteHandleF(UT_VoxelArrayWriteHandleF&& other) noexcept
@@ -150,9 +155,10 @@ class UT_VoxelArrayWriteHandleF {
   UT_VoxelArrayWriteHandleF& operator=(const UT_VoxelArrayWriteHandleF&) = delete;
   ~UT_VoxelArrayWriteHandleF() {
     if (!voxels_) return;
-    voxels_->array = array_;
+    if (array_) voxels_->array = array_;
     --voxels_->writers;
   }
+  bool isNull() const { return !array_; }
   UT_VoxelArrayF* operator->() const { return array_.get(); }
   UT_VoxelArrayF& operator*() const { return *array_; }
 

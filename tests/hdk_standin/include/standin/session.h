@@ -18,6 +18,10 @@ std::vector<std::pair<std::string, std::string>> menu_of(SOP_Node& node, const s
 void press(SOP_Node& node, const std::string& parameter);  // its callback
 bool is_disabled(SOP_Node& node, const std::string& parameter);
 
+// The info window: "branch/property" and value; and the same node's info as text.
+std::vector<std::pair<std::string, std::string>> info_of(SOP_Node& node);
+std::string info_text_of(SOP_Node& node);
+
 // hou.SopVerb: parameters by name, no node. The cache lives as long as this.
 class Verb {
  public:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import pickle
 import re
 from types import SimpleNamespace
@@ -100,6 +101,10 @@ class Volume(Prim):
 
     def transform(self):
         return Matrix3(self._space()[:9])
+
+    def voxelSize(self):
+        x, y = (math.dist(self.indexToPos((0, 0, 0)), self.indexToPos(i)) for i in ((1, 0, 0), (0, 1, 0)))
+        return Vector3((x, y, 1.0))
 
     def indexToPos(self, index):
         position = (_D * 3)()

@@ -15,7 +15,7 @@ def _declare(result, *names):
 
 
 _declare(_S, "error", "dso", "types", "help", "parameters", "primitive_text", "global_text", "node_get",
-         "node_menu", "node_messages", "verb_get", "verb_messages")
+         "node_menu", "node_info", "node_messages", "verb_get", "verb_messages")
 _declare(_P, "detail_new", "detail_copy", "node_new", "node_cook", "verb_new", "verb_execute")
 _declare(_D, "global_number")
 

@@ -22,8 +22,22 @@ class Parm:
     def eval(self):
         return self._node.evalParm(self._name)
 
+    def menuItems(self):
+        return _stock_menus[self._name]
+
     def pressButton(self, arguments={}):
         self._node._press(self._name)
+
+
+class NodeInfoTree:
+    def __init__(self, branches=None, rows=()):
+        self._branches, self._rows = branches or {}, tuple(rows)
+
+    def branches(self):
+        return self._branches
+
+    def rows(self):
+        return self._rows
 
 
 class Node:
@@ -63,8 +77,13 @@ class _Note:
 
 _stock = {"null", "merge", "heightfield_resample", "heightfield_maskbyfeature", "heightfield_erode",
           "compile_begin", "compile_end", "solver", "heightfield", "heightfield_noise", "dopio", "subnet"}
-_stock_parms = {"heightfield": {"sizex", "sizey", "gridspacing"},
+_stock_parms = {"heightfield": {"sizex", "sizey", "gridspacing", "orient"},
                 "heightfield_noise": {"amp", "elementsize"}, "compile_begin": {"blockpath"}}
+
+
+# Where the voxels' x and y axes go.
+_stock_menus = {"orient": ("xy", "yz", "zx")}
+_axes = {"xy": ((1, 0, 0), (0, 1, 0)), "yz": ((0, 1, 0), (0, 0, 1)), "zx": ((0, 0, 1), (1, 0, 0))}
 
 
 class OpNode(Node):
@@ -75,7 +94,7 @@ class OpNode(Node):
             inner = OpNode(OpNode(self, "d", "dopnet"), "s", "solver_net")
             self._children["d"] = inner._parent
             inner._parent._children["s"] = inner
-            inner._children["Prev_Frame"] = SopNode(inner, "Prev_Frame", "null")
+            inner._children["Prev_Frame"] = _PrevFrame(inner, "Prev_Frame", "null")
 
     def type(self):
         return _category.nodeTypes().get(self._kind) or OpNodeType(self._kind)
@@ -91,7 +110,8 @@ class OpNode(Node):
         while unique in self._children:
             count += 1
             unique = base + str(count)
-        made = (RillNode if known else OpNode if kind == "geo" else SopNode)(self, unique, kind)
+        classes = {"geo": OpNode, "solver": _Solver}
+        made = (RillNode if known else classes.get(kind, SopNode))(self, unique, kind)
         self._children[unique] = made
         return made
 
@@ -133,9 +153,10 @@ class SopNode(OpNode):
     warnings = messages = errors
 
     def setDisplayFlag(self, on):
-        pass
+        self._parent._shown = self._name
 
-    setRenderFlag = setDisplayFlag
+    def setRenderFlag(self, on):
+        pass
 
     def cook(self, force=False, frame_range=()):
         for node in self._inputs.values():
@@ -152,7 +173,7 @@ class SopNode(OpNode):
         return geometry
 
     def _ground(self):
-        values = {"sizex": 1000.0, "sizey": 1000.0, "gridspacing": 2.0, **self._values}
+        values = {"sizex": 1000.0, "sizey": 1000.0, "gridspacing": 2.0, "orient": "zx", **self._values}
         # As the stock node: voxel x along world Z, y along X; small, whatever the spacing asks for.
         spacing = max(values["gridspacing"], values["sizex"] / 48)
         nx, ny = (max(1, round(values[size] / spacing)) for size in ("sizey", "sizex"))
@@ -161,8 +182,10 @@ class SopNode(OpNode):
         for name in ("height", "mask"):
             volume = geometry.createVolume(nx, ny, 1)
             volume.setAttribValue("name", name)
-            volume.setTransform(Matrix4([[0, 0, nx * spacing / 2, 0], [ny * spacing / 2, 0, 0, 0],
-                                         [0, 1, 0, 0], [0, 0, 0, 1]]))
+            x, y = _axes[values["orient"]]
+            z = [1 - a - b for a, b in zip(x, y)]
+            rows = [[a * nx * spacing / 2 for a in x], [a * ny * spacing / 2 for a in y], z, [0, 0, 0]]
+            volume.setTransform(Matrix4([row + [int(row is rows[3])] for row in rows]))
             volume.setIntrinsicValue("volumevisualmode", "heightfield" if name == "height" else "smoke")
         geometry.incrementAllDataIds()
         return geometry
@@ -174,6 +197,28 @@ class SopNode(OpNode):
             amp * (math.sin(x * 0.31) * math.cos(y * 0.27) + 0.3 * math.sin(x * 0.9 + y * 0.7))
             for y in range(ny) for x in range(nx))).tobytes())
         volume._geometry.incrementAllDataIds()
+
+
+class _PrevFrame(SopNode):
+    def cook(self, force=False, frame_range=()):
+        pass
+
+    def geometry(self, output_index=0):
+        return self._state
+
+
+class _Solver(SopNode):
+    """From frame 1 on, the shown node of its inside network makes each frame from the one before."""
+
+    def geometry(self, output_index=0):
+        network = self._children["d"]._children["s"]
+        shown = network._children[getattr(network, "_shown", "Prev_Frame")]
+        state = super().geometry()
+        for _ in range(int(_session.frame) - 1):
+            network._children["Prev_Frame"]._state = state
+            shown.cook(True)
+            state = shown.geometry()
+        return state
 
 
 class RillNode(SopNode):
@@ -213,6 +258,14 @@ class RillNode(SopNode):
 
     def messages(self):
         return self._lines(2)
+
+    def infoTree(self, verbose=False, debug=False, output_index=0, force_cook=False):
+        branches = {}
+        for line in _call("node_info", self._node).splitlines():
+            name, value = line.split("\t")
+            branch, _, label = name.partition("/")
+            branches.setdefault(branch, []).append((label, value))
+        return NodeInfoTree({name: NodeInfoTree(rows=rows) for name, rows in branches.items()})
 
     def cook(self, force=False, frame_range=()):
         inputs = []

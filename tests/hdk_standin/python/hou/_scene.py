@@ -31,7 +31,8 @@ class hipFile:
         def rows(node):
             return [(n._name, n._kind, {i: s.path() for i, s in n._inputs.items()},
                      {t.name(): n.evalParm(t.name()) for t in n._group.entriesWithoutFolders()}
-                     if isinstance(n, RillNode) else n._values, rows(n)) for n in node.children()]
+                     if isinstance(n, RillNode) else n._values, getattr(n, "_shown", None), rows(n))
+                    for n in node.children()]
 
         with open(file_name, "wb") as file:
             pickle.dump(rows(_session.root._children["obj"]), file)
@@ -47,7 +48,7 @@ class hipFile:
         links = []
 
         def build(parent, rows):
-            for name, kind, inputs, values, children in rows:
+            for name, kind, inputs, values, shown, children in rows:
                 made = parent._children.get(name) or parent.createNode(kind, name)
                 for parm, value in values.items():
                     template = made._group.find(parm) if isinstance(made, RillNode) else None
@@ -55,8 +56,9 @@ class hipFile:
                         continue
                     made._set(parm, value)
                 links.extend((made, index, path) for index, path in inputs.items())
-                if kind not in ("solver",):
-                    build(made, children)
+                if shown:
+                    made._shown = shown
+                build(made, children)
 
         build(_session.root._children["obj"], saved)
         for made, index, path in links:
@@ -88,8 +90,25 @@ def node(path):
 
 
 def hscript(command):
-    _session.hscript = getattr(_session, "hscript", []) + [command]
+    """oppresetsave NODE "NAME" FOLDER: the node's values, one file for each type."""
+    words = re.fullmatch(r'oppresetsave (\S+) "([^"]+)" (\S+)', command)
+    if not words:
+        return "", "Unknown command: " + command
+    path, name, folder = words.groups()
+    saved = node(path)
+    if saved is None:
+        return "", "No such node: " + path
+    place = os.path.join(folder, "presets", "Sop")
+    os.makedirs(place, exist_ok=True)
+    with open(os.path.join(place, saved.type().name().replace(":", "-") + ".idx"), "a") as file:
+        for template in saved._group.entriesWithoutFolders():
+            if not isinstance(template, ButtonParmTemplate):
+                file.write(f"{name}\t{template.name()}\t{saved.evalParm(template.name())}\n")
     return "", ""
+
+
+def getenv(name, default=None):
+    return os.environ.get(name, default)
 
 
 def exit(exit_code=0, suppress_save_prompt=False):

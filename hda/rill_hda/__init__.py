@@ -1,0 +1,1 @@
+"""Makes Houdini digital assets, in their expanded form, from short descriptions. See ../README.md."""
