@@ -63,19 +63,18 @@ RILL_PASS float* place_of(const Cell& c, int field, int dy) {
 
 #endif
 
-// RILL_MAY_LACK says whether a neighbour may be missing: C++ compiles the inside of the grid apart.
-#if defined(RILL_OPENCL) || defined(RILL_TRACE)
 typedef struct {
   mask w, e, s, n;
+#ifdef RILL_NEAR_INSIDE
+  bool inside;  // a constant: none is missing
+#endif
 } Near;
-#define RILL_MAY_LACK(near) 1
-#else
-struct Near {
-  mask w, e, s, n;
-  bool may_lack;
-};
+// Whether a neighbour may be missing. C++ compiles the inside of the grid apart.
 #undef RILL_MAY_LACK
-#define RILL_MAY_LACK(near) ((near).may_lack)
+#ifdef RILL_NEAR_INSIDE
+#define RILL_MAY_LACK(near) (!(near).inside)
+#else
+#define RILL_MAY_LACK(near) 1
 #endif
 
 // Height above bedrock; a hair and a grain less than it is, so that rounding never carries a cell

@@ -52,18 +52,3 @@ RILL_PASS real of_donor_out(real flow, real here, real there) {
 RILL_PASS real of_donor_in(real flow, real here, real there) {
   return flow * choose_negative(flow, here, there);
 }
-
-// What the eight edges carry of a value of the cell that each of them leaves.
-#define RILL_CARRIED_BY(carries, c, f, field)                                        \
-  EightEdges carries;                                                                \
-  {                                                                                  \
-    const real here = RILL_AT(c, field, 0, 0);                                       \
-    carries.x = of_donor_out((f).x, here, RILL_AT(c, field, 1, 0));                  \
-    carries.y = of_donor_out((f).y, here, RILL_AT(c, field, 0, 1));                  \
-    carries.p = of_donor_out((f).p, here, RILL_AT(c, field, 1, 1));                  \
-    carries.n = of_donor_out((f).n, here, RILL_AT(c, field, 1, -1));                 \
-    carries.w = of_donor_in((f).w, here, RILL_AT(c, field, -1, 0));                  \
-    carries.s = of_donor_in((f).s, here, RILL_AT(c, field, 0, -1));                  \
-    carries.sw = of_donor_in((f).sw, here, RILL_AT(c, field, -1, -1));               \
-    carries.nw = of_donor_in((f).nw, here, RILL_AT(c, field, -1, 1));                \
-  }

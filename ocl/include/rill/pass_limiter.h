@@ -17,14 +17,20 @@ RILL_PASS void pass_limiter(Cell c, Step p, Near near) {
   RILL_PUT(c, limit, least(RILL_AT(c, water, 0, 0) * p.area_per_dt / wanted, splat(1.0f)));
 }
 
-// The cell's own edges times the factor of the cell that the water leaves.
-#define RILL_LIMIT_EDGE(c, flux, dx, dy)                                                   \
-  RILL_PUT(c, flux,                                                                        \
-           of_donor_out(RILL_AT(c, flux, 0, 0), RILL_AT(c, limit, 0, 0), RILL_AT(c, limit, dx, dy)))
+// The cell's own edges times the factor of the cell that the water leaves, and the sediment that
+// goes with it (pass 9, transport): each edge carries the concentration of the cell that it leaves.
+#define RILL_LIMIT_EDGE(c, flux, soil, dx, dy)                                           \
+  {                                                                                      \
+    const real flow = of_donor_out(RILL_AT(c, flux, 0, 0), RILL_AT(c, limit, 0, 0),      \
+                                   RILL_AT(c, limit, dx, dy));                           \
+    RILL_PUT(c, flux, flow);                                                             \
+    RILL_PUT(c, soil, of_donor_out(flow, RILL_AT(c, carried, 0, 0),                      \
+                                   RILL_AT(c, carried, dx, dy)));                        \
+  }
 
 RILL_PASS void pass_limit(Cell c) {
-  RILL_LIMIT_EDGE(c, flux0, 1, 0);
-  RILL_LIMIT_EDGE(c, flux1, 0, 1);
-  RILL_LIMIT_EDGE(c, flux2, 1, 1);
-  RILL_LIMIT_EDGE(c, flux3, 1, -1);
+  RILL_LIMIT_EDGE(c, flux0, soil0, 1, 0);
+  RILL_LIMIT_EDGE(c, flux1, soil1, 0, 1);
+  RILL_LIMIT_EDGE(c, flux2, soil2, 1, 1);
+  RILL_LIMIT_EDGE(c, flux3, soil3, 1, -1);
 }

@@ -24,7 +24,7 @@ RILL_PASS real slope_across(real before, real after, mask has_before, mask has_a
   return choose(has_before & has_after, central, choose(has_before | has_after, one_sided, none));
 }
 
-RILL_PASS FourEdges pass_talus(Cell c, Step p, Near near, int masks) {
+RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real hardness = RILL_AT(c, hardness, 0, 0);
   const real over_e = RILL_OVER_E(c);
@@ -55,23 +55,10 @@ RILL_PASS FourEdges pass_talus(Cell c, Step p, Near near, int masks) {
     rising = rising * (free_here * RILL_AT(c, erodability, 1, 1));
     falling = falling * (free_here * RILL_AT(c, erodability, 1, -1));
   }
-  FourEdges talus;
-  talus.x = choose(near.e, x, none);
-  talus.y = choose(near.n, y, none);
-  talus.p = choose(near.e & near.n, rising, none);
-  talus.n = choose(near.e & near.s, falling, none);
-  return talus;
-}
-
-RILL_PASS void put_talus(Cell c, FourEdges talus) {
-  RILL_PUT(c, talus0, talus.x);
-  RILL_PUT(c, talus1, talus.y);
-  RILL_PUT(c, talus2, talus.p);
-  RILL_PUT(c, talus3, talus.n);
-}
-RILL_PASS void put_talus_moved(Cell c, FourEdges talus) {
-  RILL_PUT(c, talus_moved, (magnitude(talus.x) + magnitude(talus.y)) +
-                               (magnitude(talus.p) + magnitude(talus.n)));
+  RILL_PUT(c, talus0, choose(near.e, x, none));
+  RILL_PUT(c, talus1, choose(near.n, y, none));
+  RILL_PUT(c, talus2, choose(near.e & near.n, rising, none));
+  RILL_PUT(c, talus3, choose(near.e & near.s, falling, none));
 }
 
 // With bedrock (pass 10): a cell sheds at most half of what stands on its bedrock.
@@ -85,13 +72,25 @@ RILL_PASS void pass_talus_share(Cell c, Step p, Near near) {
   RILL_PUT(c, talus_share, choose(out > splat(0.0f), share, splat(1.0f)));
 }
 
-// With bedrock: the cell's own talus edges, scaled by their donors' share.
-RILL_PASS FourEdges shared_talus(Cell c) {
+// The cell's own talus edges, scaled by their donors' share.
+RILL_PASS FourEdges shared_talus(Cell c, int masks) {
   FourEdges talus;
-  const real here = RILL_AT(c, talus_share, 0, 0);
-  talus.x = of_donor_out(RILL_AT(c, talus0, 0, 0), here, RILL_AT(c, talus_share, 1, 0));
-  talus.y = of_donor_out(RILL_AT(c, talus1, 0, 0), here, RILL_AT(c, talus_share, 0, 1));
-  talus.p = of_donor_out(RILL_AT(c, talus2, 0, 0), here, RILL_AT(c, talus_share, 1, 1));
-  talus.n = of_donor_out(RILL_AT(c, talus3, 0, 0), here, RILL_AT(c, talus_share, 1, -1));
+  talus.x = RILL_AT(c, talus0, 0, 0);
+  talus.y = RILL_AT(c, talus1, 0, 0);
+  talus.p = RILL_AT(c, talus2, 0, 0);
+  talus.n = RILL_AT(c, talus3, 0, 0);
+  if (masks) {
+    const real here = RILL_AT(c, talus_share, 0, 0);
+    talus.x = of_donor_out(talus.x, here, RILL_AT(c, talus_share, 1, 0));
+    talus.y = of_donor_out(talus.y, here, RILL_AT(c, talus_share, 0, 1));
+    talus.p = of_donor_out(talus.p, here, RILL_AT(c, talus_share, 1, 1));
+    talus.n = of_donor_out(talus.n, here, RILL_AT(c, talus_share, 1, -1));
+    RILL_PUT(c, talus0, talus.x);
+    RILL_PUT(c, talus1, talus.y);
+    RILL_PUT(c, talus2, talus.p);
+    RILL_PUT(c, talus3, talus.n);
+  }
+  RILL_PUT(c, talus_moved, (magnitude(talus.x) + magnitude(talus.y)) +
+                               (magnitude(talus.p) + magnitude(talus.n)));
   return talus;
 }

@@ -16,12 +16,7 @@ RILL_PASS void rill_drops(Cell c, Step p, Near near, int masks) {
   pass_drops(c);
 }
 
-// Not for the combined node without masks, where rill_exchange_both works it out itself.
-RILL_PASS void rill_talus(Cell c, Step p, Near near, int masks) {
-  const FourEdges talus = pass_talus(c, p, near, masks);
-  put_talus(c, talus);
-  if (!masks) put_talus_moved(c, talus);
-}
+RILL_PASS void rill_talus(Cell c, Step p, Near near, int masks) { pass_talus(c, p, near, masks); }
 
 RILL_PASS void rill_edges(Cell c, Step p, Near near, int masks) {
   (void)masks;
@@ -51,7 +46,7 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_EIGHT_EDGES(f, c, near, flux);
-  RILL_CARRIED_BY(carried_soil, c, f, carried);
+  RILL_EIGHT_EDGES(carried_soil, c, near, soil);
   const real sediment =
       most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(carried_soil), none);
   const real depth = most(rained_depth - p.dt_per_area * net_outward(f), none);
@@ -79,7 +74,7 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, eroded, soil.eroded);
   RILL_PUT(c, deposited, soil.deposited);
   RILL_PUT(c, sediment, soil.sediment);
-  RILL_PUT(c, hardness_next, soil.hardness);
+  RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
   RILL_PUT(c, water_next, left);
   if (p.keep & RILL_KEEP_DISCHARGE) {
@@ -103,26 +98,19 @@ RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
 }
 RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
-  const FourEdges talus = masks ? shared_talus(c) : pass_talus(c, p, near, masks);
-  if (p.keep & (RILL_KEEP_FALL | RILL_KEEP_RECEIVED)) put_talus(c, talus);
-  put_talus_moved(c, talus);
+  const FourEdges talus = shared_talus(c, masks);
   RILL_PUT(c, moved0, talus.x + bank.x);
   RILL_PUT(c, moved1, talus.y + bank.y);
   RILL_PUT(c, moved2, talus.p + bank.p);
   RILL_PUT(c, moved3, talus.n + bank.n);
 }
-// Only with masks: without them rill_talus leaves what the last stage needs.
 RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
   (void)p;
   (void)near;
-  (void)masks;
-  const FourEdges talus = shared_talus(c);
-  put_talus(c, talus);
-  put_talus_moved(c, talus);
+  shared_talus(c, masks);
 }
 
-// The water and hardness of the next step. An outlet runs dry: what water and sediment it holds is
-// gone.
+// The water of the next step. An outlet runs dry: what water and sediment it holds is gone.
 RILL_PASS void put_water(Cell c, Step p, Near near) {
   real water = RILL_AT(c, water_next, 0, 0);
   if (p.open_border && RILL_MAY_LACK(near)) {
@@ -135,7 +123,6 @@ RILL_PASS void put_water(Cell c, Step p, Near near) {
     water = choose(inside, water, none);
   }
   RILL_PUT(c, water, water);
-  RILL_PUT(c, hardness, RILL_AT(c, hardness_next, 0, 0));
 }
 
 // The height that crossed the edges and was exchanged with the water; the outlets run dry.
