@@ -2,6 +2,10 @@
 // that may be eroded, exchange soil and water and soften what was laid down.
 
 typedef struct {
+  real depth, capacity;  // of the water, before anything is exchanged
+} Flow;
+
+typedef struct {
   real eroded, deposited;  // one of them is 0
   real sediment, water, hardness;
 } Exchange;
