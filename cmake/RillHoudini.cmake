@@ -10,6 +10,14 @@ if(RILL_HDK_STANDIN)
     "without Houdini. Unset HFS (-DHFS=) or switch RILL_HDK_STANDIN off.")
 endif()
 
+# What was found in another Houdini must not stay when HFS changes in a build folder.
+if(NOT "${HFS}" STREQUAL "${RILL_FOUND_IN_HFS}")
+  foreach(variable Houdini_DIR RILL_HOUDINI_TBB RILL_HOUDINI_TBB_HEADERS OpenCL_INCLUDE_DIR OpenCL_LIBRARY)
+    unset(${variable} CACHE)
+  endforeach()
+endif()
+set(RILL_FOUND_IN_HFS "${HFS}" CACHE INTERNAL "")
+
 find_package(Houdini REQUIRED NO_DEFAULT_PATH HINTS
   ${HFS}/toolkit/cmake
   ${HFS}/Resources/toolkit/cmake
