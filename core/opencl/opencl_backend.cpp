@@ -77,12 +77,13 @@ std::size_t sums_of(const State& state, bool tiled) {
 
 class OpenClBackend final : public Backend {
  public:
-  OpenClBackend(State& state, Totals& totals, const Schedule& schedule, const Device& device)
+  OpenClBackend(State& state, Totals& totals, const Schedule& schedule, const Device& device,
+                const std::string& steps)
       : state_(state),
         totals_(totals),
         schedule_(schedule),
         device_(device),
-        tiled_(suits_tiles(device)),
+        tiled_(steps == "auto" ? suits_tiles(device) : steps == "tiles"),
         plan_(plan_for(state, totals, schedule)),
         tile_plan_(make_tile_plan(state, totals, schedule)),
         cell_bytes_(state.cells() * sizeof(float)) {
@@ -416,8 +417,8 @@ class OpenClBackend final : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedule& schedule,
-                                      const Device& device) {
-  return std::make_unique<OpenClBackend>(state, totals, schedule, device);
+                                      const Device& device, const std::string& steps) {
+  return std::make_unique<OpenClBackend>(state, totals, schedule, device, steps);
 }
 
 std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule,
