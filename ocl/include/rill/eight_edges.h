@@ -26,29 +26,29 @@ typedef struct {
 RILL_PASS real net_outward(EightEdges f) {
   return ((f.x - f.w) + (f.y - f.s)) + ((f.p - f.sw) + (f.n - f.nw));
 }
-// Mean flow through the cell along x and y: half the sum of (net outward flow) * offset.
-RILL_PASS real through_x(EightEdges f) {
-  return 0.5f * ((f.x + f.w) + ((f.p + f.sw) + (f.n + f.nw)));
+// Twice the mean flow through the cell along x and y: the sum of (net outward flow) * offset.
+RILL_PASS real twice_through_x(EightEdges f) {
+  return (f.x + f.w) + ((f.p + f.sw) + (f.n + f.nw));
 }
-RILL_PASS real through_y(EightEdges f) {
-  return 0.5f * ((f.y + f.s) + ((f.p + f.sw) - (f.n + f.nw)));
+RILL_PASS real twice_through_y(EightEdges f) {
+  return (f.y + f.s) + ((f.p + f.sw) - (f.n + f.nw));
 }
 RILL_PASS real sum_outgoing(EightEdges f) {
   const real none = splat(0.0f);
-  return ((most(f.x, none) + most(-f.w, none)) + (most(f.y, none) + most(-f.s, none))) +
-         ((most(f.p, none) + most(-f.sw, none)) + (most(f.n, none) + most(-f.nw, none)));
+  return ((most(f.x, none) - least(f.w, none)) + (most(f.y, none) - least(f.s, none))) +
+         ((most(f.p, none) - least(f.sw, none)) + (most(f.n, none) - least(f.nw, none)));
 }
 RILL_PASS real sum_incoming(EightEdges f) {
   const real none = splat(0.0f);
-  return ((most(-f.x, none) + most(f.w, none)) + (most(-f.y, none) + most(f.s, none))) +
-         ((most(-f.p, none) + most(f.sw, none)) + (most(-f.n, none) + most(f.nw, none)));
+  return ((most(f.w, none) - least(f.x, none)) + (most(f.s, none) - least(f.y, none))) +
+         ((most(f.sw, none) - least(f.p, none)) + (most(f.nw, none) - least(f.n, none)));
 }
 
 // An edge times a value of the cell that it leaves: for the cell's own edges (positive away) and for
 // its neighbours' (positive towards it). An edge that does not exist is 0 and takes the value here.
 RILL_PASS real of_donor_out(real flow, real here, real there) {
-  return flow * choose(flow < splat(0.0f), there, here);
+  return flow * choose_negative(flow, there, here);
 }
 RILL_PASS real of_donor_in(real flow, real here, real there) {
-  return flow * choose(flow > splat(0.0f), there, here);
+  return flow * choose_negative(flow, here, there);
 }

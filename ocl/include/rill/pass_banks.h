@@ -9,20 +9,20 @@ RILL_PASS real bank_give(Cell c, Step p, int dx, int dy) {
 }
 
 // Banks: a share of what is eroded here comes from the neighbours that are higher, and this cell
-// gives the same to those that are lower. Height that the edge brings here from there. Between level
+// gives the same to those that are lower. Height that the edge takes away from here. Between level
 // neighbours it fades in over l/64: a jump there would let rounding decide where the share goes, and
 // a steeper fade would overshoot, as a step erodes up to l/16.
 RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, real give, int dx,
                          int dy) {
-  const real none = splat(0.0f);
+  const real one = splat(1.0f);
   real from_there = RILL_AT(c, eroded, 0, 0);
   real to_there = RILL_AT(c, eroded, dx, dy);
   if (masks) {
     from_there = from_there * bank_give(c, p, dx, dy);
     to_there = to_there * give;
   }
-  const real fade = weight * least(magnitude(over) * p.bank_fade, splat(1.0f));
-  return fade * choose(over < none, from_there, -to_there);
+  const real fade = weight * most(least(over * p.bank_fade, one), -one);
+  return fade * choose_negative(over, from_there, to_there);
 }
 
 RILL_PASS FourEdges pass_banks(Cell c, Step p, Near near, int masks) {

@@ -2,12 +2,14 @@
 // water surface. Powers by square roots only, so that every back end gives the same bits; sine and
 // power share the last one.
 
-// Slope over a cell from the surface here minus there on both sides; one-sided at a border.
-RILL_PASS real slope_between(real over_before, real over_after, mask before, mask after, Step p) {
+// Slope of the water surface over a cell from the drops of the terrain, to it from the cell before
+// and from it to the one after, and the water of the three; one-sided at a border.
+RILL_PASS real surface_slope(real drop_before, real drop_after, real water_before, real water,
+                             real water_after, mask before, mask after, Step p) {
   const real none = splat(0.0f);
-  const real central = (over_before - over_after) * p.per_two_cells;
-  const real forward = -over_after * p.per_cell;
-  const real backward = over_before * p.per_cell;
+  const real central = ((water_before - water_after) + (drop_before + drop_after)) * p.per_two_cells;
+  const real backward = ((water_before - water) + drop_before) * p.per_cell;
+  const real forward = ((water - water_after) + drop_after) * p.per_cell;
   return choose(before, choose(after, central, backward), choose(after, forward, none));
 }
 
@@ -17,12 +19,14 @@ RILL_PASS real sine_squared_of_slope(real tangent_squared, Step p) {
 
 // The tangent of the water surface's tilt, squared.
 RILL_PASS real surface_tangent_squared(Cell c, Step p, Near near) {
-  const real over_w = RILL_SURFACE_OVER(c, RILL_OVER_W(c), -1, 0);
-  const real over_e = RILL_SURFACE_OVER(c, RILL_OVER_E(c), 1, 0);
-  const real over_s = RILL_SURFACE_OVER(c, RILL_OVER_S(c), 0, -1);
-  const real over_n = RILL_SURFACE_OVER(c, RILL_OVER_N(c), 0, 1);
-  return square(slope_between(over_w, over_e, near.w, near.e, p)) +
-         square(slope_between(over_s, over_n, near.s, near.n, p));
+  const real water = RILL_AT(c, water, 0, 0);
+  const real along_x =
+      surface_slope(RILL_AT(c, drop0, -1, 0), RILL_AT(c, drop0, 0, 0), RILL_AT(c, water, -1, 0), water,
+                    RILL_AT(c, water, 1, 0), near.w, near.e, p);
+  const real along_y =
+      surface_slope(RILL_AT(c, drop1, 0, -1), RILL_AT(c, drop1, 0, 0), RILL_AT(c, water, 0, -1), water,
+                    RILL_AT(c, water, 0, 1), near.s, near.n, p);
+  return square(along_x) + square(along_y);
 }
 
 // sqrt(sine^2 q^(2 exponent)), q given by its square.

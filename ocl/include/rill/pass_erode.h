@@ -2,6 +2,10 @@
 // that may be eroded, exchange soil and water and soften what was laid down.
 
 typedef struct {
+  real depth, capacity;  // of the water, before anything is exchanged
+} Flow;
+
+typedef struct {
   real eroded, deposited;  // one of them is 0
   real sediment, water, hardness;
 } Exchange;
@@ -10,33 +14,33 @@ RILL_PASS Exchange exchange_soil(Step p, real capacity, real most_eroded, real s
                                  real hardness, real erodability) {
   Exchange result;
   const real none = splat(0.0f);
-  const mask erodes = sediment < capacity;
   const real shortage = capacity - sediment;
   const real wanted = p.erode_rate * (1.0f - hardness) * erodability * shortage;
   const real settling = p.deposit_rate * erodability * -shortage;
-  result.eroded = choose(erodes, least(least(wanted, depth), most_eroded), none);
-  result.deposited = choose(erodes, none, least(least(settling, sediment), depth));
+  // The sign of the shortage decides which of the two is above 0.
+  result.eroded = most(least(least(wanted, depth), most_eroded), none);
+  result.deposited = most(least(least(settling, sediment), depth), none);
   const real taken = result.eroded - result.deposited;
   result.sediment = sediment + taken;
   result.water = depth + taken;
-  const real softened =
-      most(hardness + p.soften_rate * shortage, least(hardness, splat(p.min_hardness)));
-  result.hardness = choose(erodes, hardness, softened);
+  result.hardness = most(hardness + p.soften_rate * least(shortage, none),
+                         least(hardness, splat(p.min_hardness)));
   return result;
 }
 
 // Drop to the lowest of the eight neighbours, at least 0 (scheme rill).
 RILL_PASS real drop_to_lowest(Cell c, Near near) {
   const real none = splat(0.0f);
-  const real west_east =
-      most(choose(near.w, RILL_OVER_W(c), none), choose(near.e, RILL_OVER_E(c), none));
-  const real south_north =
-      most(choose(near.s, RILL_OVER_S(c), none), choose(near.n, RILL_OVER_N(c), none));
-  const real rising = most(choose(near.w & near.s, RILL_OVER_SW(c), none),
-                           choose(near.e & near.n, RILL_OVER_NE(c), none));
-  const real falling = most(choose(near.w & near.n, RILL_OVER_NW(c), none),
-                            choose(near.e & near.s, RILL_OVER_SE(c), none));
-  return most(most(most(west_east, south_north), most(rising, falling)), none);
+  const real own = most(most(choose(near.e, RILL_AT(c, drop0, 0, 0), none),
+                             choose(near.n, RILL_AT(c, drop1, 0, 0), none)),
+                        most(choose(near.e & near.n, RILL_AT(c, drop2, 0, 0), none),
+                             choose(near.e & near.s, RILL_AT(c, drop3, 0, 0), none)));
+  // The other four belong to the neighbours, who see them the other way round.
+  const real others = least(least(choose(near.w, RILL_AT(c, drop0, -1, 0), none),
+                                  choose(near.s, RILL_AT(c, drop1, 0, -1), none)),
+                            least(choose(near.w & near.s, RILL_AT(c, drop2, -1, -1), none),
+                                  choose(near.w & near.n, RILL_AT(c, drop3, -1, 1), none)));
+  return most(most(own, -others), none);
 }
 
 // Evaporation takes from the water above the mud only (scheme rill): were the suspended sediment's

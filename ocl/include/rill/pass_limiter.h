@@ -5,16 +5,16 @@
 RILL_PASS void pass_limiter(Cell c, Step p, Near near) {
   const real none = splat(0.0f);
   RILL_EIGHT_EDGES(f, c, near, flux);
-  const real along_x = most(f.x, none) - most(-f.w, none);
-  const real along_y = most(f.y, none) - most(-f.s, none);
-  const real rising = most(f.p, none) - most(-f.sw, none);
-  const real falling = most(f.n, none) - most(-f.nw, none);
+  const real along_x = most(f.x, none) + least(f.w, none);
+  const real along_y = most(f.y, none) + least(f.s, none);
+  const real rising = most(f.p, none) + least(f.sw, none);
+  const real falling = most(f.n, none) + least(f.nw, none);
   const real out = sum_outgoing(f);
   const real out_x = along_x + (rising + falling);
   const real out_y = along_y + (rising - falling);
   const real wanted = most(out, p.spread * root(square(out_x) + square(out_y)));
-  const real factor = least(RILL_AT(c, water, 0, 0) * p.area_per_dt / wanted, splat(1.0f));
-  RILL_PUT(c, limit, choose(out > none, factor, splat(1.0f)));
+  // Where nothing goes out this divides by 0, and `least` takes neither an infinity nor what 0 / 0 is.
+  RILL_PUT(c, limit, least(RILL_AT(c, water, 0, 0) * p.area_per_dt / wanted, splat(1.0f)));
 }
 
 // The cell's own edges times the factor of the cell that the water leaves, and the sediment that

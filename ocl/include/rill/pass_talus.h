@@ -7,11 +7,11 @@
 RILL_PASS real talus_over(Step p, real over, real slope_along, real slope_across, real hardness,
                           real hardness_there, float talus_weight, float creep_weight) {
   const real none = splat(0.0f);
-  const real donor = choose(over > none, hardness, hardness_there);
+  const real donor = choose_negative(over, hardness_there, hardness);
   const real limit_squared = square(p.talus_scale * donor + p.talus_bias);
   const real slope_squared = square(slope_along) + square(slope_across);
-  const real excess =
-      choose(slope_squared > limit_squared, 1.0f - limit_squared / slope_squared, none);
+  // On level ground this divides by 0, and `most` takes neither an infinity nor what 0 / 0 is.
+  const real excess = most(1.0f - limit_squared / slope_squared, none);
   return over * (talus_weight * (1.0f - donor) * excess + creep_weight);
 }
 

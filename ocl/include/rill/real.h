@@ -1,7 +1,8 @@
 // The thin layer every pass is written on: `real` is one float in OpenCL and in the one-lane C++
 // build, and RILL_LANES floats in the vector builds. Only operations that every back end rounds
 // the same way are offered (+ - * / are the language's own), so results agree to the bit.
-// Compile with contraction off. No include guard: C++ includes it once per lane count, each time
+// choose_negative goes by the sign bit, so -0 counts as negative: for values that are multiplied by
+// that zero anyway. Compile with contraction off. No include guard: C++ includes it once per lane count, each time
 // inside a namespace of its own.
 
 #ifdef RILL_OPENCL
@@ -14,6 +15,8 @@ RILL_PASS real splat(float a) { return a; }
 RILL_PASS real least(real a, real b) { return a < b ? a : b; }
 RILL_PASS real most(real a, real b) { return a > b ? a : b; }
 RILL_PASS real choose(mask m, real a, real b) { return m ? a : b; }
+RILL_PASS real choose_negative(real sign, real a, real b) { return as_int(sign) < 0 ? a : b; }
+RILL_PASS real magnitude(real a) { return fabs(a); }
 RILL_PASS real root(real a) { return sqrt(a); }
 
 #elif RILL_LANES == 1
@@ -24,6 +27,10 @@ RILL_PASS real splat(float a) { return a; }
 RILL_PASS real least(real a, real b) { return a < b ? a : b; }
 RILL_PASS real most(real a, real b) { return a > b ? a : b; }
 RILL_PASS real choose(mask m, real a, real b) { return m ? a : b; }
+RILL_PASS real choose_negative(real sign, real a, real b) {
+  return __builtin_signbit(sign) ? a : b;
+}
+RILL_PASS real magnitude(real a) { return __builtin_fabsf(a); }
 RILL_PASS real root(real a) { return __builtin_sqrtf(a); }
 RILL_PASS real load(const float* p) { return *p; }
 RILL_PASS void store(float* p, real a) { *p = a; }
@@ -35,24 +42,31 @@ typedef int mask __attribute__((vector_size(4 * RILL_LANES)));
 typedef float unaligned_real __attribute__((vector_size(4 * RILL_LANES), aligned(4), may_alias));
 RILL_PASS real splat(float a) { return real{} + a; }
 RILL_PASS real choose(mask m, real a, real b) { return m ? a : b; }
+RILL_PASS real magnitude(real a) { return (real)((mask)a & 0x7fffffff); }
 RILL_PASS real load(const float* p) { return *(const unaligned_real*)p; }
 RILL_PASS void store(float* p, real a) { *(unaligned_real*)p = a; }
 // The instructions have exactly the meaning of the ternaries above, signed zeros included.
 #if RILL_LANES == 4
 RILL_PASS real least(real a, real b) { return (real)_mm_min_ps((__m128)a, (__m128)b); }
 RILL_PASS real most(real a, real b) { return (real)_mm_max_ps((__m128)a, (__m128)b); }
+RILL_PASS real choose_negative(real sign, real a, real b) { return (mask)sign < 0 ? a : b; }
 RILL_PASS real root(real a) { return (real)_mm_sqrt_ps((__m128)a); }
 #elif RILL_LANES == 8
 RILL_PASS real least(real a, real b) { return (real)_mm256_min_ps((__m256)a, (__m256)b); }
 RILL_PASS real most(real a, real b) { return (real)_mm256_max_ps((__m256)a, (__m256)b); }
+RILL_PASS real choose_negative(real sign, real a, real b) {
+  return (real)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)sign);
+}
 RILL_PASS real root(real a) { return (real)_mm256_sqrt_ps((__m256)a); }
 #else
 RILL_PASS real least(real a, real b) { return (real)_mm512_min_ps((__m512)a, (__m512)b); }
 RILL_PASS real most(real a, real b) { return (real)_mm512_max_ps((__m512)a, (__m512)b); }
+RILL_PASS real choose_negative(real sign, real a, real b) {
+  return (real)_mm512_mask_blend_ps(_mm512_movepi32_mask((__m512i)sign), (__m512)b, (__m512)a);
+}
 RILL_PASS real root(real a) { return (real)_mm512_sqrt_ps((__m512)a); }
 #endif
 
 #endif
 
 RILL_PASS real square(real a) { return a * a; }
-RILL_PASS real magnitude(real a) { return most(a, -a); }

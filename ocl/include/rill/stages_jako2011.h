@@ -28,22 +28,34 @@ RILL_PASS void jako_slopes(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, slope_y, clamped_slope_y(c, p, near));
 }
 
-// Depth, velocity, capacity, erode or deposit, evaporation.
-RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
-  const real none = splat(0.0f);
+// Depth, velocity, capacity, erode or deposit, evaporation. In two parts, as rill_erode is.
+RILL_PASS Flow jako_flow(Cell c, Step p, Near near) {
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_OWN_PIPES(out, c);
   RILL_PIPES_IN(in, c, near);
-  const real depth =
-      most(rained_depth + p.dt_per_area * (sum_of_pipes(in) - sum_of_pipes(out)), none);
+  Flow flow;
+  flow.depth =
+      most(rained_depth + p.dt_per_area * (sum_of_pipes(in) - sum_of_pipes(out)), splat(0.0f));
   const real through_along_x = 0.5f * ((in.l - out.l) + (out.r - in.r));
   const real through_along_y = 0.5f * ((in.b - out.b) + (out.t - in.t));
-  const real scale = velocity_scale(p, rained_depth, depth);
+  const real scale = velocity_scale(p, rained_depth, flow.depth);
   const real limit = splat(p.speed_limit);
   const real velocity_x = most(least(through_along_x * scale, limit), -limit);
   const real velocity_y = most(least(through_along_y * scale, limit), -limit);
-  const real capacity = pass_jako_capacity(c, p, near, rained_depth, velocity_x, velocity_y);
+  flow.capacity = pass_jako_capacity(c, p, near, rained_depth, velocity_x, velocity_y);
+  RILL_PUT(c, velocity_x, velocity_x);
+  RILL_PUT(c, velocity_y, velocity_y);
+  if (p.keep & RILL_KEEP_DISCHARGE) {
+    RILL_PUT(c, discharge, root(square(through_along_x) + square(through_along_y)) * p.per_cell);
+    RILL_PUT(c, discharge_x, through_along_x);
+    RILL_PUT(c, discharge_y, through_along_y);
+  }
+  return flow;
+}
 
+RILL_PASS void jako_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
+  (void)near;
+  const real none = splat(0.0f);
   real most_eroded = splat(3e38f);
   real erodability = splat(1.0f);
   if (masks) {
@@ -55,25 +67,22 @@ RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
     erodability = RILL_AT(c, erodability, 0, 0);
   }
   const Exchange soil =
-      exchange_soil(p, capacity, most_eroded, RILL_AT(c, sediment, 0, 0), depth,
+      exchange_soil(p, flow.capacity, most_eroded, RILL_AT(c, sediment, 0, 0), flow.depth,
                     RILL_AT(c, hardness, 0, 0), erodability);
   const real left = soil.water * p.keep_water;
 
-  RILL_PUT(c, velocity_x, velocity_x);
-  RILL_PUT(c, velocity_y, velocity_y);
   RILL_PUT(c, eroded, soil.eroded);
   RILL_PUT(c, deposited, soil.deposited);
-  RILL_PUT(c, carried, concentration(soil.sediment, rained_depth));
+  RILL_PUT(c, carried, concentration(soil.sediment, RILL_AT(c, water, 0, 0)));
   RILL_PUT(c, suspended, soil.sediment);
   RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
   RILL_PUT(c, water_next, left);
   if (p.keep & RILL_KEEP_FALL) RILL_PUT(c, fall, soil.eroded);
-  if (p.keep & RILL_KEEP_DISCHARGE) {
-    RILL_PUT(c, discharge, root(square(through_along_x) + square(through_along_y)) * p.per_cell);
-    RILL_PUT(c, discharge_x, through_along_x);
-    RILL_PUT(c, discharge_y, through_along_y);
-  }
+}
+
+RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
+  jako_erode_by(c, p, near, masks, jako_flow(c, p, near));
 }
 
 // What left through an open border in this step.

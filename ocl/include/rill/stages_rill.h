@@ -41,23 +41,37 @@ RILL_PASS void rill_limit(Cell c, Step p, Near near, int masks) {
   pass_limit(c);
 }
 
-// Depth, discharge, transport, capacity, erode or deposit, evaporation.
-RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
-  const real none = splat(0.0f);
+// Depth, discharge, transport, capacity, erode or deposit, evaporation. In two parts: the first is one
+// long chain of roots, which C++ runs ahead for some vectors, so that many such chains are under way
+// at once.
+RILL_PASS Flow rill_flow(Cell c, Step p, Near near) {
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_EIGHT_EDGES(f, c, near, flux);
-  RILL_EIGHT_EDGES(carried_soil, c, near, soil);
-  const real sediment =
-      most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(carried_soil), none);
-  const real depth = most(rained_depth - p.dt_per_area * net_outward(f), none);
-  const real through_along_x = through_x(f);
-  const real through_along_y = through_y(f);
+  const real twice_along_x = twice_through_x(f);
+  const real twice_along_y = twice_through_y(f);
   const real discharge_squared =
-      (square(through_along_x) + square(through_along_y)) * p.per_cell_squared;
-  const real capacity =
+      (square(twice_along_x) + square(twice_along_y)) * (0.25f * p.per_cell_squared);
+  Flow flow;
+  flow.depth = most(rained_depth - p.dt_per_area * net_outward(f), splat(0.0f));
+  flow.capacity =
       pass_capacity(p, sine_squared_of_slope(surface_tangent_squared(c, p, near), p),
                     discharge_squared);
+  if (p.keep & RILL_KEEP_DISCHARGE) {
+    RILL_PUT(c, discharge, root(discharge_squared));
+    RILL_PUT(c, discharge_x, 0.5f * twice_along_x);
+    RILL_PUT(c, discharge_y, 0.5f * twice_along_y);
+  }
+  if (p.keep & RILL_KEEP_VELOCITY) {
+    const real scale = 0.5f * velocity_scale(p, rained_depth, flow.depth);
+    put_limited_velocity(c, p, twice_along_x * scale, twice_along_y * scale);
+  }
+  return flow;
+}
 
+RILL_PASS void rill_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
+  RILL_EIGHT_EDGES(carried_soil, c, near, soil);
+  const real sediment =
+      most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(carried_soil), splat(0.0f));
   real most_eroded = least(0.5f * drop_to_lowest(c, near), splat(p.max_bite));
   real erodability = splat(1.0f);
   if (masks) {
@@ -66,9 +80,8 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
     most_eroded = least(most_eroded, p.bedrock_bite * clearance);
     erodability = RILL_AT(c, erodability, 0, 0);
   }
-  const Exchange soil =
-      exchange_soil(p, capacity, most_eroded, sediment, depth, RILL_AT(c, hardness, 0, 0),
-                    erodability);
+  const Exchange soil = exchange_soil(p, flow.capacity, most_eroded, sediment, flow.depth,
+                                      RILL_AT(c, hardness, 0, 0), erodability);
   const real left = dried(p, soil.water, soil.sediment);
 
   RILL_PUT(c, eroded, soil.eroded);
@@ -77,32 +90,27 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, hardness, soil.hardness);
   RILL_PUT(c, evaporated, soil.water - left);
   RILL_PUT(c, water_next, left);
-  if (p.keep & RILL_KEEP_DISCHARGE) {
-    RILL_PUT(c, discharge, root(discharge_squared));
-    RILL_PUT(c, discharge_x, through_along_x);
-    RILL_PUT(c, discharge_y, through_along_y);
-  }
-  if (p.keep & RILL_KEEP_VELOCITY) {
-    const real scale = velocity_scale(p, rained_depth, depth);
-    put_limited_velocity(c, p, through_along_x * scale, through_along_y * scale);
-  }
+}
+
+RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
+  rill_erode_by(c, p, near, masks, rill_flow(c, p, near));
 }
 
 // Height that crosses the cell's own edges, by banks and talus together.
 RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
-  RILL_PUT(c, moved0, -bank.x);
-  RILL_PUT(c, moved1, -bank.y);
-  RILL_PUT(c, moved2, -bank.p);
-  RILL_PUT(c, moved3, -bank.n);
+  RILL_PUT(c, moved0, bank.x);
+  RILL_PUT(c, moved1, bank.y);
+  RILL_PUT(c, moved2, bank.p);
+  RILL_PUT(c, moved3, bank.n);
 }
 RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
   const FourEdges talus = shared_talus(c, masks);
-  RILL_PUT(c, moved0, talus.x - bank.x);
-  RILL_PUT(c, moved1, talus.y - bank.y);
-  RILL_PUT(c, moved2, talus.p - bank.p);
-  RILL_PUT(c, moved3, talus.n - bank.n);
+  RILL_PUT(c, moved0, talus.x + bank.x);
+  RILL_PUT(c, moved1, talus.y + bank.y);
+  RILL_PUT(c, moved2, talus.p + bank.p);
+  RILL_PUT(c, moved3, talus.n + bank.n);
 }
 RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
   (void)p;
@@ -113,7 +121,7 @@ RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
 // The water of the next step. An outlet runs dry: what water and sediment it holds is gone.
 RILL_PASS void put_water(Cell c, Step p, Near near) {
   real water = RILL_AT(c, water_next, 0, 0);
-  if (p.open_border) {
+  if (p.open_border && RILL_MAY_LACK(near)) {
     const real none = splat(0.0f);
     const real sediment = RILL_AT(c, sediment, 0, 0);
     const mask inside = near.w & near.e & near.s & near.n;
