@@ -16,13 +16,14 @@ namespace {
 
 std::string tile_source_of(const rill::Schedule& schedule, rill::Node node, bool masks) {
   rill::State state;
-  rill::Totals totals;
+  std::vector<rill::Field> totals;
   state.masks.bedrock = masks;
   if (masks && rill::runs_water(node)) {
     state.fields[rill::field_velocity_x] = state.fields[rill::field_velocity_y] = {0.0f};
-    totals.erosion = totals.deposition = totals.flow = totals.flow_x = totals.flow_y = {0.0f};
+    totals = {rill::field_fall, rill::field_deposited, rill::field_discharge,
+              rill::field_discharge_x, rill::field_discharge_y};
   }
-  if (masks && rill::runs_talus(node)) totals.debris = {0.0f};
+  if (masks && rill::runs_talus(node)) totals.push_back(rill::field_received);
   return rill::opencl::tile_source(rill::opencl::make_tile_plan(state, totals, schedule));
 }
 
