@@ -137,10 +137,10 @@ class CookRun {
     const std::size_t fields = fields_to_take(first);
     if (fields > 1) {
       check_one_by_one(first, fields);
+      const bool fit = fields_fit(first.height_fields->all);
       first.notes = {"'" + arguments_.terrain.file + "' holds " + std::to_string(fields) +
                      " height fields, which are cooked one by one" +
-                     (fields_fit(first.height_fields->all) ? "; --tiles joined would let water cross their seams."
-                                        : ".")};
+                     (fit ? "; --tiles joined would let water cross their seams." : ".")};
     }
     take(std::move(first));
     state_memory();
@@ -184,25 +184,27 @@ class CookRun {
           {arguments_.frames.has_value(), "--frames"},
           {!arguments_.output.preview_file.empty(), "--preview"}})
       if (given)
-        throw Error(begin + option + " is made for one" +
-                    (fields_fit(file.height_fields->all) ? "; use --tiles joined." : "; leave it out."));
+        throw Error(begin + option + " is made for one; " +
+                    (fields_fit(file.height_fields->all) ? "use --tiles joined." : "leave it out."));
   }
 
   void state_memory() const {
     const Terrain& terrain = input_.file.terrain;
     const double cells = double(terrain.cells());
-    double bytes = double(cook_bytes(terrain.nx, terrain.ny, int(terrain.layers.size()),
-                                     settings_.node, params_));
+    const auto bytes_for = [&](int nx, int ny) {
+      return double(cook_bytes(nx, ny, int(terrain.layers.size()), settings_.node, params_));
+    };
+    double bytes = bytes_for(terrain.nx, terrain.ny);
     // A frame is a copy of the state and of what it becomes.
     if (arguments_.frames) bytes += 2 * 16 * sizeof(float) * cells;
     if (checkpoints_.there()) bytes += 16 * sizeof(float) * cells;
     if (fields_to_take(input_.file) > 1) {
-      double most = 0, all = 0;  // cells: one field is cooked while the results of others wait
+      double all = 0;  // results of other fields wait while one is cooked
       for (const HeightField& field : input_.file.height_fields->all) {
-        most = std::max(most, double(field.nx) * field.ny);
-        all += double(field.nx) * field.ny;
+        bytes = std::max(bytes, bytes_for(field.nx, field.ny));
+        all += 16 * sizeof(float) * double(field.nx) * field.ny;
       }
-      bytes = bytes * most / cells + 16 * sizeof(float) * all;
+      bytes += all;
     }
     check_memory(bytes);
     if (!arguments_.quiet)

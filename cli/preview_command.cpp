@@ -132,9 +132,9 @@ void check_combination(const PreviewArguments& arguments, bool animated) {
     throw Error("--delay belongs to an animation; write a .gif.");
 }
 
-// Frames that --frames wrote as pictures are shown as they are.
+// Frames that --frames wrote as pictures are shown as they are; where one is, all have to be.
 bool are_pictures(const PreviewArguments& arguments) {
-  return std::all_of(arguments.files.begin(), arguments.files.end(), is_png_picture);
+  return std::any_of(arguments.files.begin(), arguments.files.end(), is_png_picture);
 }
 
 int write_animation(const PreviewArguments& arguments, const std::vector<Picture>& frames,

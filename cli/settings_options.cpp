@@ -114,14 +114,14 @@ Settings resolve_settings(const SettingsArguments& arguments) {
     if (!value.empty()) set_parameter(settings.params, name, value);
   if (!arguments.node.empty()) settings.node = node_by_name(arguments.node);
   const bool counted = !arguments.flags.at("iterations").empty() || set_iterations;
-  if (counted && !arguments.duration.empty())
+  if (counted && arguments.duration)
     throw Error("--duration and iterations both say how long to erode; give one of them.");
   if (counted) settings.duration = 0;
-  settings.says_when = settings.says_when || counted || !arguments.duration.empty();
-  if (!arguments.duration.empty()) {
-    settings.duration = parse_number("--duration", arguments.duration);
+  settings.says_when = settings.says_when || counted || arguments.duration.has_value();
+  if (arguments.duration) {
+    settings.duration = parse_number("--duration", *arguments.duration);
     if (!(settings.duration > 0))
-      throw Error("--duration " + arguments.duration + " is not a time; use seconds above 0.");
+      throw Error("--duration " + *arguments.duration + " is not a time; use seconds above 0.");
   }
   return settings;
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@
 namespace rill {
 
 struct SettingsArguments {
-  std::string node, preset, params_file, duration;
+  std::string node, preset, params_file;
+  std::optional<std::string> duration;
   std::vector<std::string> settings;         // of --set
   std::map<std::string, std::string> flags;  // parameter name to text, empty where not given
 };

@@ -136,6 +136,7 @@ ReadOptions options_for(const TerrainArguments& arguments, const Terrain& terrai
   options.nx = terrain.nx;
   options.ny = terrain.ny;
   options.tiles = FieldTiles::joined;  // masks in tiles cover the ground of all of them
+  options.height_needed = false;
   return options;
 }
 

@@ -22,6 +22,7 @@ find_library(RILL_HOUDINI_TBB NAMES tbb tbb12 NO_DEFAULT_PATH PATHS
   ${HFS}/dsolib
   ${HFS}/custom/houdini/dsolib
   ${HFS}/Libraries
+  ${HFS}/../Libraries
   ${HFS}/Frameworks/Houdini.framework/Versions/Current/Libraries)
 if(NOT RILL_HOUDINI_TBB)
   message(FATAL_ERROR "There is no libtbb below ${HFS}; check that HFS is Houdini's install folder.")

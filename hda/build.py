@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Builds the digital assets of hda/ into otls/, in the expanded form that Houdini loads as it is.
 
-  hda/build.py                 writes otls/, the help cards and the network pictures anew
-  hda/build.py --check         exit 1 if any of them is stale
+hda/build.py                 writes otls/, the help cards and the network pictures anew
+hda/build.py --check         exit 1 if any of them is stale
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@
 
 #include <rill/error.h>
 
+#include "io/spline.h"
+
 namespace rill {
 namespace {
 
@@ -154,36 +156,14 @@ Range measured_range(const Lattice& lattice) {
   return range;
 }
 
-// Where the centre of a cell falls: the first of four lattice points and their weights in a cubic
-// B-spline, which lets no cell be rougher than another because it hits a lattice point.
-struct Sample {
-  int first;
-  float weight[4];
-};
-
-std::vector<Sample> samples_along(int cells, double spacings_per_cell) {
-  std::vector<Sample> samples;
-  samples.reserve(std::size_t(cells));
-  for (int i = 0; i < cells; ++i) {
-    const double position = (i + 0.5) * spacings_per_cell;
-    const int before = int(position);
-    const double t = position - before;
-    const double u = 1 - t;
-    samples.push_back({before - 1,
-                       {float(u * u * u / 6), float((3 * t - 6) * t * t / 6 + 4.0 / 6),
-                        float((3 * u - 6) * u * u / 6 + 4.0 / 6), float(t * t * t / 6)}});
-  }
-  return samples;
-}
-
 Layer sampled(const Lattice& lattice, const Grid& grid) {
   const double spacings_per_cell = double(lattice.spacings()) / grid.longer();
-  const std::vector<Sample> columns = samples_along(grid.nx, spacings_per_cell);
-  const std::vector<Sample> rows = samples_along(grid.ny, spacings_per_cell);
+  const auto columns = spline_taps<float>(grid.nx, spacings_per_cell);
+  const auto rows = spline_taps<float>(grid.ny, spacings_per_cell);
   Layer layer;
   layer.reserve(columns.size() * rows.size());
-  for (const Sample& row : rows)
-    for (const Sample& column : columns) {
+  for (const SplineTap<float>& row : rows)
+    for (const SplineTap<float>& column : columns) {
       float value = 0;
       for (int j = 0; j < 4; ++j) {
         float along = 0;

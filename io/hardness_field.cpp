@@ -11,31 +11,13 @@
 
 #include "io/blur.h"
 #include "io/fractal.h"
+#include "io/spline.h"
 
 namespace rill {
 namespace {
 
 constexpr double spacing_per_deviation = 1.7320508;  // a cubic B-spline's variance is 1/3
 constexpr double deviation_under_spline = 0.47937;   // of unit noise: the spline's energy 151/315
-
-struct Weights {
-  int first;
-  double weight[4];
-};
-
-std::vector<Weights> weights_along(int cells, double spacings_per_cell) {
-  std::vector<Weights> all;
-  all.reserve(std::size_t(cells));
-  for (int i = 0; i < cells; ++i) {
-    const double position = (i + 0.5) * spacings_per_cell;
-    const int before = int(position);
-    const double t = position - before, u = 1 - t;
-    all.push_back({before - 1,
-                   {u * u * u / 6, (3 * t - 6) * t * t / 6 + 4.0 / 6,
-                    (3 * u - 6) * u * u / 6 + 4.0 / 6, t * t * t / 6}});
-  }
-  return all;
-}
 
 // Deviation 1. With a blur below a cell there is nothing to blur: one number for each cell.
 Layer blurred_noise(int nx, int ny, double blur_cells, std::uint64_t seed) {
@@ -47,19 +29,19 @@ Layer blurred_noise(int nx, int ny, double blur_cells, std::uint64_t seed) {
       for (int x = 0; x < nx; ++x) noise.push_back(gaussian_noise(seed, x, y));
     return noise;
   }
-  const std::vector<Weights> columns = weights_along(nx, 1 / spacing);
-  const std::vector<Weights> rows = weights_along(ny, 1 / spacing);
+  const auto columns = spline_taps<double>(nx, 1 / spacing);
+  const auto rows = spline_taps<double>(ny, 1 / spacing);
   const int width = columns.back().first + 5;
   std::vector<double> line;  // lattice numbers under this row's weights
   line.resize(std::size_t(width));
-  for (const Weights& row : rows) {
+  for (const SplineTap<double>& row : rows) {
     for (int i = 0; i < width; ++i) {
       double sum = 0;
       for (int j = 0; j < 4; ++j)
         sum += row.weight[j] * double(gaussian_noise(seed, i - 1, row.first + j));
       line[std::size_t(i)] = sum / deviation_under_spline;
     }
-    for (const Weights& column : columns) {
+    for (const SplineTap<double>& column : columns) {
       double sum = 0;
       for (int i = 0; i < 4; ++i) sum += column.weight[i] * line[std::size_t(column.first + 1 + i)];
       noise.push_back(float(sum));

@@ -14,6 +14,7 @@
 #include <rill/error.h>
 
 #include "io/atomic_file.h"
+#include "io/png_errors.h"
 
 namespace rill {
 namespace {
@@ -26,16 +27,6 @@ struct Encoder {
 
   ~Encoder() { png_destroy_write_struct(&png, &info); }
 };
-
-void on_error(png_structp png, png_const_charp message) {
-  try {
-    static_cast<Encoder*>(png_get_error_ptr(png))->message = message;
-  } catch (...) {  // without memory for the message the failure alone has to do
-  }
-  png_longjmp(png, 1);
-}
-
-void on_warning(png_structp, png_const_charp) {}
 
 void on_write(png_structp png, png_bytep data, png_size_t size) {
   bool stored = true;
@@ -71,7 +62,8 @@ std::vector<std::uint8_t> encode_png(const Picture& picture) {
     throw Error("A picture of " + std::to_string(picture.width) + " x " +
                 std::to_string(picture.height) + " pixels cannot be encoded.");
   Encoder encoder;
-  encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder, on_error, on_warning);
+  encoder.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder,
+                                        remember_png_error<Encoder>, ignore_png_warning);
   if (encoder.png) encoder.info = png_create_info_struct(encoder.png);
   if (!encoder.info) throw Error("libpng could not be started.", Fault::resource);
   if (!encode_rows(encoder, picture))

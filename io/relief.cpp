@@ -27,7 +27,7 @@ Layer depth_layer(const Terrain& terrain, const char* name) {
 
 const std::vector<std::string>& relief_layers() {
   static const std::vector<std::string> names = {layer::height, layer::water, layer::sediment,
-                                                 layer::deposition, layer::erosion};
+                                                 layer::deposition, layer::erosion, layer::debris};
   return names;
 }
 
@@ -43,6 +43,7 @@ Relief make_relief(const Terrain& terrain) {
   relief.water = depth_layer(terrain, layer::water);
   relief.mud = depth_layer(terrain, layer::sediment);
   relief.deposit = depth_layer(terrain, layer::deposition);
+  relief.debris = depth_layer(terrain, layer::debris);
   const Layer erosion = depth_layer(terrain, layer::erosion);
 
   relief.hole.assign(relief.ground.size(), 0);
@@ -53,7 +54,7 @@ Relief make_relief(const Terrain& terrain) {
     if (!std::isfinite(relief.ground[i])) {
       relief.hole[i] = 1;
       relief.ground[i] = lowest == std::numeric_limits<float>::max() ? 0.0f : lowest;
-      relief.water[i] = relief.mud[i] = relief.deposit[i] = 0;
+      relief.water[i] = relief.mud[i] = relief.deposit[i] = relief.debris[i] = 0;
       continue;
     }
     relief.ground[i] += relief.mud[i];

@@ -18,6 +18,7 @@ struct Relief {
   Layer water;    // depth of the clear water
   Layer mud;      // suspended sediment
   Layer deposit;  // laid down by water, less what it took
+  Layer debris;   // brought by slides
   std::vector<std::uint8_t> hole;  // 1 where the terrain has no finite height
 
   std::size_t index(int x, int y) const {

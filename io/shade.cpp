@@ -24,6 +24,7 @@ struct Palette {
       from_bytes(218, 215, 210),  // summits
   }};
   Colour rock = from_bytes(130, 114, 100);
+  Colour stones = from_bytes(176, 174, 172);
   Colour sand = from_bytes(206, 188, 148);
   Colour silt = from_bytes(186, 168, 126);
   Colour shallow_water = from_bytes(92, 158, 166);
@@ -43,6 +44,9 @@ Colour ground_colour(const Palette& palette, const Relief& relief, std::size_t c
                      double elevation_share, double steepness, double visible) {
   const double rocky = smooth_step(0.5, 1.3, steepness);
   Colour colour = mix(palette.tints.at(elevation_share), palette.rock, 0.75 * rocky);
+  // Slides bring stones to slopes that rest; on a cliff they only pass.
+  const double debris = double(relief.debris[cell]) * (1 - 0.8 * rocky);
+  colour = mix(colour, palette.stones, 0.8 * (1 - std::exp(-debris / (0.6 * visible))));
   const double deposit = double(relief.deposit[cell]);
   colour = mix(colour, palette.sand, 0.65 * (1 - std::exp(-deposit / (0.4 * visible))));
   const double mud = double(relief.mud[cell]);

@@ -86,7 +86,7 @@ TerrainFile read_folder(const std::string& path, const ReadOptions& options) {
         read_raw_layer(entry->path().string(), options.nx, options.ny);
   }
   if (error) throw Error("Cannot read the folder '" + path + "': " + error.message() + ".");
-  if (!file.terrain.has(layer::height))
+  if (!file.terrain.has(layer::height) && options.height_needed)
     throw Error("The folder '" + path + "' has no height.r32; give the folder of a cook.");
   return file;
 }
@@ -177,6 +177,7 @@ void name_lone_layer(const ByteSource& source, const ReadOptions& options, Terra
   const auto named = options.layer_names.find(layer::height);
   if (named != options.layer_names.end() && layers.count(named->second) != 0) return;
   const std::string name = layers.begin()->first;
+  if (layers.size() > 1 && !options.height_needed) return;
   if (layers.size() > 1)
     source.refuse("it has no layer 'height', only " + listed(names_of(file.terrain)) +
                   "; rename the one that holds the heights");
@@ -207,7 +208,7 @@ TerrainFile read_terrain(const std::string& path, const ReadOptions& options) {
 
 Layer read_layer(const std::string& path, const std::string& name, int nx, int ny,
                  const std::optional<ValueRange>& range) {
-  TerrainFile file = read_terrain(path, {nx, ny, range, {}, FieldTiles::separate});
+  TerrainFile file = read_terrain(path, {nx, ny, range, {}, FieldTiles::separate, false});
   Terrain& terrain = file.terrain;
   if (terrain.nx != nx || terrain.ny != ny)
     throw Error("'" + path + "' has " + std::to_string(terrain.nx) + " x " +

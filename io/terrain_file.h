@@ -53,6 +53,7 @@ struct ReadOptions {
   std::optional<ValueRange> range;  // for 16-bit integers
   LayerNamesInFile layer_names = {};
   FieldTiles tiles = FieldTiles::separate;
+  bool height_needed = true;  // false for a file of masks
 };
 
 struct WriteOptions {

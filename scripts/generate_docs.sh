@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes the parameter table of docs/manual.md, and Houdini's help cards and lists for its scripts, from
-# the programs themselves.
+# the programs themselves, and the digital assets from their descriptions.
 #   scripts/generate_docs.sh [--check] [path of rill [path of rill_houdini_pages]]
 set -eu
 cd "$(dirname "$0")/.."
@@ -27,14 +27,19 @@ awk '/<!-- parameters: end -->/ {found = 1} found {print}' $page >>"$fresh"
 "$pages" sums >"$fresh_lists/rill_sums.json"
 
 if [ -n "$check" ]; then
-  diff -qr "$fresh_cards" $cards || { echo "$cards is stale; run scripts/generate_docs.sh" >&2; exit 1; }
+  for card in "$fresh_cards"/*.txt; do  # the folder also has cards of the digital assets
+    cmp -s "$card" "$cards/${card##*/}" ||
+      { echo "$cards/${card##*/} is stale; run scripts/generate_docs.sh" >&2; exit 1; }
+  done
   for list in rill_names rill_sums; do
     cmp -s "$fresh_lists/$list.json" $scripts/$list.json ||
       { echo "$scripts/$list.json is stale; run scripts/generate_docs.sh" >&2; exit 1; }
   done
   cmp -s "$fresh" $page || { echo "$page is stale; run scripts/generate_docs.sh" >&2; exit 1; }
+  python3 hda/build.py --check
 else
   cp "$fresh" $page
   cp "$fresh_cards"/*.txt $cards/
   cp "$fresh_lists"/*.json $scripts/
+  python3 hda/build.py  # after the lists, which it reads
 fi

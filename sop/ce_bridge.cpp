@@ -13,6 +13,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 // CE's header is empty in a Houdini without OpenCL.
 #if defined(RILL_USE_CE) && defined(CE_ENABLED)

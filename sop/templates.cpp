@@ -2,8 +2,8 @@
 
 #include "templates.h"
 
-#include <CH/CH_Types.h>
 #include <OP/OP_Node.h>
+#include <OP/OP_Operator.h>
 #include <PRM/PRM_TemplateBuilder.h>
 #include <UT/UT_StringHolder.h>
 

@@ -11,6 +11,7 @@
 
 #include <rill/error.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace rill::sop {
@@ -90,9 +91,13 @@ Layer read_layer(const GEO_PrimVolume& volume) {
   Layer values(std::size_t(nx) * std::size_t(ny));
   for_tiles(handle, [&](const UT_VoxelTile<float>& tile, std::size_t left, std::size_t bottom) {
     const int wide = tile.xres();
+    const bool constant = tile.isConstant();
     for (int y = 0; y < tile.yres(); ++y) {
       float* row = &values[(bottom + std::size_t(y)) * std::size_t(nx) + left];
-      for (int x = 0; x < wide; ++x) row[x] = tile(x, y, 0);
+      if (constant)
+        std::fill(row, row + wide, tile(0, 0, 0));
+      else
+        for (int x = 0; x < wide; ++x) row[x] = tile(x, y, 0);
     }
   });
   return values;

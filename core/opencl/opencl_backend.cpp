@@ -1,4 +1,4 @@
-// Launching the stages in order. The host only waits for a step a few behind the newest, so that
+// Launching a step: as one kernel on tiles (tile_program.h), or the stages in order. The host only waits for a step a few behind the newest, so that
 // progress and cancel stay close; now and then it takes the state over, as a place to go on from
 // should the device fail.
 
@@ -14,6 +14,7 @@
 #include "../memory.h"
 #include "plan.h"
 #include "program.h"
+#include "tile_program.h"
 
 namespace rill::opencl {
 namespace {
@@ -65,6 +66,15 @@ Plan plan_for(const State& state, const Totals& totals, const Schedule& schedule
 
 int panels_of(const State& state) { return (state.nx + panel_capacity - 1) / panel_capacity; }
 
+// A sum a quantity for each tile, or for each row of each panel.
+std::size_t sums_of(const State& state, bool tiled) {
+  static_assert(quantity_count == tile_quantities, "a tile sums what a row does");
+  const std::size_t places =
+      tiled ? std::size_t(tile_columns(state.nx)) * std::size_t(most_tile_rows(state.ny))
+            : std::size_t(state.ny) * std::size_t(panels_of(state));
+  return places * quantity_count;
+}
+
 class OpenClBackend final : public Backend {
  public:
   OpenClBackend(State& state, Totals& totals, const Schedule& schedule, const Device& device)
@@ -72,22 +82,21 @@ class OpenClBackend final : public Backend {
         totals_(totals),
         schedule_(schedule),
         device_(device),
+        tiled_(suits_tiles(device)),
         plan_(plan_for(state, totals, schedule)),
+        tile_plan_(make_tile_plan(state, totals, schedule)),
         cell_bytes_(state.cells() * sizeof(float)) {
     check_memory();
     create_context();
-    BuiltProgram built =
-        build_program(context_.get(), device_, kernel_source(plan_, state_.masks.any()));
+    BuiltProgram built = build_program(
+        context_.get(), device_,
+        tiled_ ? tile_source(tile_plan_) : kernel_source(plan_, state_.masks.any()));
     program_ = std::move(built.program);
     from_cache_ = built.from_cache;
-    // One row a group on a CPU, so that its compiler can vectorise along it.
-    const GroupSize wanted = device_.info.gpu ? GroupSize{64, 4} : GroupSize{256, 1};
-    for (const Plan::StageArguments& stage : plan_.stages)
-      stage_kernels_.push_back(create_kernel(std::string(stage_name(stage.stage)) + "_kernel", wanted));
-    sum_kernel_ = create_kernel("sum_rows", {sum_group, 1});
-    if (sum_kernel_.group.wide != sum_group)
-      throw DeviceError("'" + device_.info.name + "' allows too small work groups for its sums");
-    add_kernel_ = create_kernel("add_to", {64, 1});
+    if (tiled_)
+      create_tile_kernel();
+    else
+      create_stage_kernels();
     create_buffers();
     snapshot_time_ = std::chrono::steady_clock::now();
   }
@@ -103,9 +112,13 @@ class OpenClBackend final : public Backend {
   void run_step(bool last) override {
     Step step = schedule_.step;
     if (last && !state_.fields[field_velocity_x].empty()) step.keep |= RILL_KEEP_VELOCITY;
-    for (std::size_t i = 0; i < plan_.stages.size(); ++i) launch_stage(i, step);
-    launch_sums();
-    launch_outputs();
+    if (tiled_) {
+      launch_tiles(step);
+    } else {
+      for (std::size_t i = 0; i < plan_.stages.size(); ++i) launch_stage(i, step);
+      launch_sums();
+      launch_outputs();
+    }
     cl_event done = nullptr;
     CHECK_CL(clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &done));
     in_flight_.emplace_back(done);
@@ -131,12 +144,12 @@ class OpenClBackend final : public Backend {
   int steps_in_state() const override { return steps_in_state_; }
   StepSums sums() const override { return sums_; }
   std::size_t bytes() const override {
-    return std::size_t(plan_.buffers) * cell_bytes_ + total_buffers_.size() * cell_bytes_;
+    return (buffers_.size() + total_buffers_.size()) * cell_bytes_;
   }
 
  private:
   void check_memory() const {
-    const std::size_t needed = device_bytes(state_, totals_, schedule_);
+    const std::size_t needed = device_bytes(state_, totals_, schedule_, tiled_);
     const DeviceInfo& info = device_.info;
     const auto megabytes = [](std::size_t bytes) { return std::to_string((bytes >> 20) + 1) + " MB"; };
     if (needed > info.memory)
@@ -183,6 +196,23 @@ class OpenClBackend final : public Backend {
     return sized;
   }
 
+  void create_stage_kernels() {
+    // One row a group on a CPU, so that its compiler can vectorise along it.
+    const GroupSize wanted = device_.info.gpu ? GroupSize{64, 4} : GroupSize{256, 1};
+    for (const Plan::StageArguments& stage : plan_.stages)
+      stage_kernels_.push_back(create_kernel(std::string(stage_name(stage.stage)) + "_kernel", wanted));
+    sum_kernel_ = create_kernel("sum_rows", {sum_group, 1});
+    if (sum_kernel_.group.wide != sum_group)
+      throw DeviceError("'" + device_.info.name + "' allows too small work groups for its sums");
+    add_kernel_ = create_kernel("add_to", {64, 1});
+  }
+
+  void create_tile_kernel() {
+    tile_kernel_ = create_kernel("tile_step", {64, 4});
+    if (tile_kernel_.group.wide * tile_kernel_.group.high < sum_group)
+      throw DeviceError("'" + device_.info.name + "' allows too small work groups for a tile");
+  }
+
   // Enough groups for so many work items in each direction.
   void launch(const SizedKernel& kernel, std::size_t wide, std::size_t high) {
     const std::size_t local[2] = {kernel.group.wide, kernel.group.high};
@@ -211,7 +241,8 @@ class OpenClBackend final : public Backend {
   }
 
   void create_buffers() {
-    for (int i = 0; i < plan_.buffers; ++i) buffers_.push_back(create_buffer(cell_bytes_));
+    const int count = tiled_ ? place_tile_buffers() : plan_.buffers;
+    for (int i = 0; i < count; ++i) buffers_.push_back(create_buffer(cell_bytes_));
     for (int field = 0; field < field_count; ++field)
       if (plan_.used(Field(field)) && !state_.fields[field].empty())
         write(buffer_of(Field(field)), state_.fields[field].data(), cell_bytes_);
@@ -227,8 +258,40 @@ class OpenClBackend final : public Backend {
     write(sum_buffer_.get(), zeros.data(), zeros.size() * sizeof(double));
   }
 
-  std::size_t sum_count() const {
-    return std::size_t(state_.ny) * std::size_t(panels_of(state_)) * quantity_count;
+  std::size_t sum_count() const { return sums_of(state_, tiled_); }
+
+  // On tiles every field has a buffer of its own, and the state another that the step writes to.
+  int place_tile_buffers() {
+    int count = 0;
+    std::fill(plan_.buffer_of, plan_.buffer_of + field_count, -1);
+    for (Field field : tile_plan_.read) plan_.buffer_of[field] = count++;
+    if (tile_plan_.velocity)
+      for (Field field : {field_velocity_x, field_velocity_y}) plan_.buffer_of[field] = count++;
+    std::fill(next_buffer_of_, next_buffer_of_ + field_count, -1);
+    for (Field field : tile_plan_.written) next_buffer_of_[field] = count++;
+    return count;
+  }
+
+  void launch_tiles(const Step& step) {
+    const cl_kernel kernel = tile_kernel_.get();
+    set_argument(kernel, 0, step);
+    set_argument(kernel, 1, cl_int(state_.nx));
+    set_argument(kernel, 2, cl_int(state_.ny));
+    set_argument(kernel, 3, cl_int(schedule_.wrap));
+    set_argument(kernel, 4, sum_buffer_.get());
+    cl_uint argument = 5;
+    for (Field field : tile_plan_.read) set_argument(kernel, argument++, buffer_of(field));
+    for (Field field : tile_plan_.written)
+      set_argument(kernel, argument++, buffers_[std::size_t(next_buffer_of_[field])].get());
+    for (const TotalBuffer& total : total_buffers_)
+      set_argument(kernel, argument++, total.buffer.get());
+    if (tile_plan_.velocity)
+      for (Field field : {field_velocity_x, field_velocity_y})
+        set_argument(kernel, argument++, buffer_of(field));
+    launch(tile_kernel_, tile_kernel_.group.wide * std::size_t(tile_columns(state_.nx)),
+           tile_kernel_.group.high * std::size_t(most_tile_rows(state_.ny)));
+    for (Field field : tile_plan_.written)
+      std::swap(plan_.buffer_of[field], next_buffer_of_[field]);
   }
 
   cl_mem buffer_of(Field field) const { return buffers_[std::size_t(plan_.buffer_of[field])].get(); }
@@ -329,7 +392,10 @@ class OpenClBackend final : public Backend {
   Totals& totals_;
   const Schedule& schedule_;
   Device device_;
+  bool tiled_;
   Plan plan_;
+  TilePlan tile_plan_;
+  int next_buffer_of_[field_count];  // where tiles write the state of the next step
   std::size_t cell_bytes_;
   bool from_cache_ = false;
   int steps_run_ = 0, steps_in_state_ = 0;
@@ -340,7 +406,7 @@ class OpenClBackend final : public Backend {
   Queue queue_;
   Program program_;
   std::vector<SizedKernel> stage_kernels_;
-  SizedKernel sum_kernel_, add_kernel_;
+  SizedKernel sum_kernel_, add_kernel_, tile_kernel_;
   std::vector<Buffer> buffers_;
   std::vector<TotalBuffer> total_buffers_;
   Buffer sum_buffer_;
@@ -354,11 +420,15 @@ std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedu
   return std::make_unique<OpenClBackend>(state, totals, schedule, device);
 }
 
-std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule) {
+std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule,
+                         bool tiled) {
   std::size_t layers = std::size_t(plan_for(state, totals, schedule).buffers);
+  if (tiled) {
+    const TilePlan plan = make_tile_plan(state, totals, schedule);
+    layers = plan.read.size() + plan.written.size() + (plan.velocity ? 2 : 0);
+  }
   for (const Output& output : outputs) layers += !(totals.*output.total).empty();
-  const std::size_t sums = std::size_t(state.ny) * std::size_t(panels_of(state)) * quantity_count;
-  return layers * state.cells() * sizeof(float) + sums * sizeof(double);
+  return layers * state.cells() * sizeof(float) + sums_of(state, tiled) * sizeof(double);
 }
 
 }  // namespace rill::opencl

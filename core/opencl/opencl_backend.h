@@ -1,4 +1,5 @@
-// The OpenCL back end: every stage a kernel, buffers on the device for the whole cook.
+// The OpenCL back end: a step as one kernel on tiles or every stage a kernel, buffers on the device for
+// the whole cook.
 #pragma once
 
 #include <memory>
@@ -13,6 +14,7 @@ std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedu
                                       const Device& device);
 
 // Bytes on the device that a cook would take, before anything is allocated.
-std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule);
+std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule,
+                         bool tiled);
 
 }  // namespace rill::opencl

@@ -9,20 +9,25 @@ from typing import NoReturn
 from .kernels import Binding
 from .lines import DescriptionError
 from .model import LAYER_TYPES, Asset, Node, Take, Wire, all_nodes
+from .quoting import quoted
 
 
 def check_network(asset: Asset, nodes: list[Node], top: bool) -> None:
     by_name = {node.name: node for node in nodes}
     for node in nodes:
         if node.table == "Cop" and node.type in ("input", "output"):
-            names = tuple(connector.name for connector in (asset.inputs if node.type == "input" else asset.outputs))
+            names = tuple(
+                connector.name for connector in (asset.inputs if node.type == "input" else asset.outputs)
+            )
             side = "outputs" if node.type == "input" else "inputs"
             node.kind = replace(node.kind, **{side: names})  # type: ignore[arg-type]
     for node in nodes:
         wired: dict[str, Wire] = {}
         for wire in node.wires:
             if node.kind.connector_index(wire.connector, "in") < 0:
-                wire.line.fail(f"'{node.name}' has no input '{wire.connector}'; it has {', '.join(node.kind.inputs)}")
+                wire.line.fail(
+                    f"'{node.name}' has no input '{wire.connector}'; it has {', '.join(node.kind.inputs)}"
+                )
             if wire.connector in wired:
                 wire.line.fail(f"'{wire.connector}' of '{node.name}' is wired twice")
             wired[wire.connector] = wire
@@ -52,8 +57,7 @@ def resolve_take(by_name: dict[str, Node], node: Node, take: Take) -> None:
     text = "../" + take.paths[0]
     if take.condition:
         text = f'`ifs({take.condition},"../{take.paths[1]}","../{take.paths[0]}")`'
-    escaped = text.replace('"', '\\"')
-    node.values.update({"usecoppath": '"on"', "coppath": f'"{escaped}"', "output": str(numbers.pop())})
+    node.values.update({"usecoppath": '"on"', "coppath": quoted(text), "output": str(numbers.pop())})
 
 
 def check_source(asset: Asset, by_name: dict[str, Node], node: Node, wire: Wire, top: bool) -> None:
@@ -65,7 +69,9 @@ def check_source(asset: Asset, by_name: dict[str, Node], node: Node, wire: Wire,
     if not source:
         wire.line.fail(f"there is no node '{wire.source}' beside '{node.name}'")
     if source.kind.connector_index(wire.source_connector, "out") < 0:
-        wire.line.fail(f"'{wire.source}' has no output '{wire.source_connector}'; it has {', '.join(source.kind.outputs)}")
+        wire.line.fail(
+            f"'{wire.source}' has no output '{wire.source_connector}'; it has {', '.join(source.kind.outputs)}"
+        )
 
 
 def type_of_output(asset: Asset, source: Node, connector: str) -> str:
@@ -86,16 +92,24 @@ def check_kernel_wires(asset: Asset, by_name: dict[str, Node], node: Node, wired
 
     for binding in node.kernel.of_kind("layer"):
         if binding.name in node.scratch and not (binding.read and binding.written):
-            fail(binding, f"'{binding.name}' is scratch in {asset.operator}, so it must be bound as &{binding.name}")
+            fail(
+                binding,
+                f"'{binding.name}' is scratch in {asset.operator}, so it must be bound as &{binding.name}",
+            )
         if not binding.read or binding.name in node.scratch:
             continue
         wire = wired.get(binding.name)
         if not wire:
-            fail(binding, f"'{binding.name}' is not wired in {asset.operator}; wire it, or list it as scratch")
+            fail(
+                binding, f"'{binding.name}' is not wired in {asset.operator}; wire it, or list it as scratch"
+            )
         source = by_name[wire.source]
         got = type_of_output(asset, source, wire.source_connector)
         if got and got != binding.type:
-            fail(binding, f"'{binding.name}' is a {binding.type}, but {wire.source}.{wire.source_connector} gives {got}")
+            fail(
+                binding,
+                f"'{binding.name}' is a {binding.type}, but {wire.source}.{wire.source_connector} gives {got}",
+            )
         if source.type == "input":
             outer = next(c for c in asset.inputs if c.name == wire.source_connector)
             if outer.optional and not binding.optional:
@@ -110,7 +124,9 @@ def check_ends(asset: Asset, nodes: list[Node]) -> None:
     for kind in ("input", "output"):
         found = [node for node in nodes if node.type == kind]
         if len(found) != 1:
-            raise DescriptionError(asset.file, 1, f"a COP asset has one node of the type '{kind}', not {len(found)}")
+            raise DescriptionError(
+                asset.file, 1, f"a COP asset has one node of the type '{kind}', not {len(found)}"
+            )
     end = next(node for node in nodes if node.type == "output")
     for connector in asset.outputs:
         wire = next((wire for wire in end.wires if wire.connector == connector.name), None)
@@ -119,8 +135,15 @@ def check_ends(asset: Asset, nodes: list[Node]) -> None:
         source = next(node for node in nodes if node.name == wire.source)
         got = type_of_output(asset, source, wire.source_connector)
         if got and got != LAYER_TYPES[connector.type]:
-            wire.line.fail(f"the output '{connector.name}' is {connector.type}, but {wire.source}.{wire.source_connector} is {got}")
-    used = {wire.source_connector for node in nodes for wire in node.wires if wire.source == next(n for n in nodes if n.type == "input").name}
+            wire.line.fail(
+                f"the output '{connector.name}' is {connector.type}, but {wire.source}.{wire.source_connector} is {got}"
+            )
+    used = {
+        wire.source_connector
+        for node in nodes
+        for wire in node.wires
+        if wire.source == next(n for n in nodes if n.type == "input").name
+    }
     for connector in asset.inputs:
         if connector.name not in used:
             connector.line.fail(f"the input '{connector.name}' is wired to nothing")

@@ -7,9 +7,10 @@ import re
 from .layout import positions
 from .model import Asset, Link, Node, Wire
 from .opencl_rows import kernel_links, kernel_values, value_row
+from .quoting import quoted
 
 BOUNDARY = "HOUDINIMIMEBOUNDARY0xD3ADD339-0x00000F49-0x56B122C9-0x00000001HOUDINIMIMEBOUNDARY"
-# The same bytes every time: the date is that of the format's first version, the author is the project.
+# The same bytes every time: a fixed date, and the project as the author.
 CREATED = 1767225600  # 2026-01-01 00:00 UTC
 AUTHOR = "rill"
 FLAGS = {
@@ -29,13 +30,33 @@ def userdata(version: str) -> str:
     return '{\n\t"___Version___":{\n\t\t"type":"string",\n\t\t"value":"' + version + '"\n\t}\n}\n'
 
 
-def definition(table: str, position: tuple[float, float], shown: bool, outputs: list[str], named: list[str], plain: list[str], next_id: int) -> str:
+def definition(
+    table: str,
+    position: tuple[float, float],
+    shown: bool,
+    outputs: list[str],
+    named: list[str],
+    plain: list[str],
+    next_id: int,
+) -> str:
     rows = ["sopflags sopflags = "] if table == "Sop" else []
-    rows += ['comment ""', f"position {number(position[0])} {number(position[1])}", f"connectornextid {next_id}"]
+    rows += [
+        'comment ""',
+        f"position {number(position[0])} {number(position[1])}",
+        f"connectornextid {next_id}",
+    ]
     rows.append("flags =  " + FLAGS[table].format(shown="on" if shown else "off"))
     for name, block in (("outputsNamed3", outputs), ("inputsNamed3", named), ("inputs", plain)):
         rows += [name, "{", *block, "}"]
-    rows += ["stat", "{", f"  create {CREATED}", f"  modify {CREATED}", f"  author {AUTHOR}", "  access 0777", "}"]
+    rows += [
+        "stat",
+        "{",
+        f"  create {CREATED}",
+        f"  modify {CREATED}",
+        f"  author {AUTHOR}",
+        "  access 0777",
+        "}",
+    ]
     rows += ["color UT_Color RGB 0.8 0.8 0.8 ", 'delscript ""', "exprlanguage hscript", "end"]
     return "\n".join(rows) + "\n"
 
@@ -133,7 +154,12 @@ def channel_part(node: Node, network: Network, links: dict[str, Link]) -> str:
         expression = expression_of(link, node, network).replace('"', '\\"')
         if re.search(r"\s", expression):
             expression = f'"{expression}"'
-        rows += [f"    channel {row} {{", "      lefttype = extend", "      righttype = extend", "      flags = 0"]
+        rows += [
+            f"    channel {row} {{",
+            "      lefttype = extend",
+            "      righttype = extend",
+            "      flags = 0",
+        ]
         rows += [f"      segment {{ length = 0 expr = {expression} }}", "    }"]
     return "\n".join(rows) + "\n  }\n"
 
@@ -143,7 +169,7 @@ def parameter_part(node: Node, values: dict[str, str], links: dict[str, Link]) -
     for row, value in {**values, **{row: "" for row in links if row not in values}}.items():
         link = links.get(row)
         if link and link.text:
-            words = ['"' + text_of(link, node).replace('"', '\\"') + '"']
+            words = [quoted(text_of(link, node))]
         elif link:
             words = [f"[ {row}\t{link.default} ] "]
         else:
@@ -184,12 +210,18 @@ def network_parts(asset: Asset, path: str, nodes: list[Node], top: bool) -> list
 
 
 def contents(asset: Asset) -> str:
-    parts = [("node_type", asset.table + "\n"), ("hdaroot.init", f"type = {asset.operator}\nmatchesdef = 0\n")]
+    parts = [
+        ("node_type", asset.table + "\n"),
+        ("hdaroot.init", f"type = {asset.operator}\nmatchesdef = 0\n"),
+    ]
     parts.append(("hdaroot.def", definition(asset.table, (0, 0), True, [], [], [], 0)))
     parts.append(("hdaroot.userdata", userdata("")))
     if asset.table == "Sop" and asset.inputs:
         rows = [str(len(asset.inputs))]
-        rows += [f'{k} {number(2.4 * k)} 1.2 2 0 __NO_OWNER_NETWORK_BOX__ "FROMOUTPUT"' for k in range(len(asset.inputs))]
+        rows += [
+            f'{k} {number(2.4 * k)} 1.2 2 0 __NO_OWNER_NETWORK_BOX__ "FROMOUTPUT"'
+            for k in range(len(asset.inputs))
+        ]
         parts.append(("hdaroot.inp", "\n".join(rows) + "\n"))
     parts += network_parts(asset, "hdaroot", asset.nodes, True)
     text = f'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="{BOUNDARY}"\n\n'

@@ -39,7 +39,13 @@ def connector_list(title: str, asset: Asset, inputs: bool) -> list[str]:
 def help_card(asset: Asset) -> str:
     space, name, version = asset.operator.split("::")
     words = (asset.folder / "help.txt").read_text(encoding="utf-8").strip()
-    rows = [f"= {asset.label} =", "", "#type: node", f"#context: {asset.table.lower()}", f"#namespace: {space}"]
+    rows = [
+        f"= {asset.label} =",
+        "",
+        "#type: node",
+        f"#context: {asset.table.lower()}",
+        f"#namespace: {space}",
+    ]
     rows += [f"#internal: {name}", f"#version: {version}", f"#icon: {asset.icon}"]
     rows += ["#tags: terrain, heightfield, erosion", "", f'"""{asset.summary}"""', "", words]
     rows += connector_list("inputs", asset, True)

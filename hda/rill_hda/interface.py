@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .lines import Line
+from .quoting import quoted
 from .tables import NODES, Layer, SolverParameter
 
 # The tabs in their order, as on the compiled nodes (sop/glue/node_types.cpp).
@@ -72,20 +73,30 @@ def own_parameter(line: Line) -> Parameter:
     return parameter
 
 
-def layer_name_parameter(base: str, table: dict[str, SolverParameter], layers: dict[str, Layer], line: Line) -> Parameter:
+def layer_name_parameter(
+    base: str, table: dict[str, SolverParameter], layers: dict[str, Layer], line: Line
+) -> Parameter:
     """The parameter that names a layer, as on the compiled nodes: fluxlayer for flux.x, flux.y, ..."""
     found = [layer for name, layer in layers.items() if name.split(".")[0] == base]
     if not found:
         line.fail(f"layers.def has no layer '{base}'")
     label = "Flow Direction" if base == "flowdir" else base.capitalize()
     several = base != "height" and "." in found[0].name
-    text = f"Name of the layers {base}.*, without what follows the dot." if several else f"Name of the layer: {found[0].help}."
+    text = (
+        f"Name of the layers {base}.*, without what follows the dot."
+        if several
+        else f"Name of the layer: {found[0].help}."
+    )
     toggle = "output_" + ("flow" if base == "flowdir" else base)
     disable_when = f"{{ {toggle} == 0 }}" if toggle in table else ""
-    return Parameter(base + "layer", label + " Layer", "string", base, "Layers", text, disable_when=disable_when)
+    return Parameter(
+        base + "layer", label + " Layer", "string", base, "Layers", text, disable_when=disable_when
+    )
 
 
-def read_interface(line: Line, table: dict[str, SolverParameter], layers: dict[str, Layer]) -> list[Parameter]:
+def read_interface(
+    line: Line, table: dict[str, SolverParameter], layers: dict[str, Layer]
+) -> list[Parameter]:
     """The block `parameters NODE`: every row of params.def for that node, but those named by `without`."""
     (node,) = line.rest(1, "parameters hydraulic|thermal|combined")
     if node not in NODES:
@@ -105,6 +116,8 @@ def read_interface(line: Line, table: dict[str, SolverParameter], layers: dict[s
         else:
             child.fail(f"'{child.keyword}' does not belong into parameters; use without, own or layer_names")
     parameters = [solver_parameter(row) for row in wanted.values()] + parameters
+    if any(parameter.name == "duration" for parameter in parameters) and "iterations" in wanted:
+        parameters[list(wanted).index("iterations")].disable_when = "{ duration != 0 }"
     seen: set[str] = set()
     for parameter in parameters:
         if parameter.name in seen:
@@ -113,10 +126,6 @@ def read_interface(line: Line, table: dict[str, SolverParameter], layers: dict[s
         if parameter.disable_when and "scheme" in parameter.disable_when and "scheme" not in wanted:
             parameter.disable_when = ""
     return sorted(parameters, key=lambda p: FOLDERS.index(p.folder) if p.folder else -1)
-
-
-def quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def parameter_script(parameter: Parameter, indent: str) -> list[str]:
@@ -129,7 +138,9 @@ def parameter_script(parameter: Parameter, indent: str) -> list[str]:
     ]
     if parameter.menu:
         width = max(len(item) for item in parameter.menu) + 3
-        inside += ["menu {"] + [f"    {quoted(item):{width}} {quoted(item)}" for item in parameter.menu] + ["}"]
+        inside += (
+            ["menu {"] + [f"    {quoted(item):{width}} {quoted(item)}" for item in parameter.menu] + ["}"]
+        )
     if parameter.disable_when:
         inside.append(f"disablewhen {quoted(parameter.disable_when)}")
     if parameter.ui_min:
@@ -149,6 +160,11 @@ def parameters_script(parameters: list[Parameter]) -> list[str]:
             folder = parameter.folder
             name = "folder0" + (f"_{tabs}" if tabs else "")
             tabs += 1
-            rows += ["    group {", f"        name    {quoted(name)}", f"        label   {quoted(folder)}", ""]
+            rows += [
+                "    group {",
+                f"        name    {quoted(name)}",
+                f"        label   {quoted(folder)}",
+                "",
+            ]
         rows += parameter_script(parameter, "        " if folder else "    ")
     return rows + (["    }"] if folder else [])

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from .model import Node
+import re
+
+from .model import Node, all_nodes
 
 STEP_ALONG, STEP_ACROSS = {"Cop": 3.0, "Sop": 1.2}, {"Cop": 1.2, "Sop": 2.4}
+
+
+def read_by_path(node: Node) -> list[str]:
+    """Nodes beside this one that it reads by path instead of by wire: COP networks and SOPs inside them."""
+    found = [path.partition("/")[0] for path in node.takes.paths] if node.takes else []
+    for inner in all_nodes(node.nodes):
+        found += re.findall(r'^"\.\./\.\./(\w+)"$', inner.values.get("soppath", ""))
+    return list(dict.fromkeys(found))
 
 
 def ranks(nodes: list[Node]) -> dict[str, int]:
@@ -14,7 +24,7 @@ def ranks(nodes: list[Node]) -> dict[str, int]:
     def rank(name: str, seen: tuple[str, ...] = ()) -> int:
         if name not in found:
             node = by_name[name]
-            before = [wire.source for wire in node.wires if wire.source in by_name]
+            before = [wire.source for wire in node.wires if wire.source in by_name] + read_by_path(node)
             for source in before:
                 if source in seen:
                     node.line.fail(f"the wires of '{name}' run in a circle")

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from .contents import contents
 from .help_card import help_card
-from .interface import parameters_script, quoted
+from .interface import parameters_script
 from .model import Asset
+from .quoting import quoted
 
 # No date of today: the same bytes every time.
 MODIFIED = "Thu Jan  1 00:00:00 2026"
@@ -111,7 +112,12 @@ def connector_rows(asset: Asset) -> list[str]:
 
 def dialog_script(asset: Asset) -> str:
     rows = [f"# Dialog script for {asset.operator} automatically generated", "", "{"]
-    rows += [f"    name\t{asset.operator}", f"    script\t{asset.operator}", f"    label\t{quoted(asset.label)}", ""]
+    rows += [
+        f"    name\t{asset.operator}",
+        f"    script\t{asset.operator}",
+        f"    label\t{quoted(asset.label)}",
+        "",
+    ]
     help_rows = ["    help {", '\t""', "    }", ""]
     connectors = connector_rows(asset) + [""]
     rows += help_rows + connectors if asset.table == "Sop" else connectors + help_rows
@@ -122,7 +128,10 @@ def extra_options(python: bool) -> str:
     if not python:
         return "{\n}\n"
     rows = {"IsExpr": "false", "IsPython": "true", "IsScript": "true"}
-    texts = [f'\t"PythonModule/{key}":{{\n\t\t"type":"bool",\n\t\t"value":{value}\n\t}}' for key, value in rows.items()]
+    texts = [
+        f'\t"PythonModule/{key}":{{\n\t\t"type":"bool",\n\t\t"value":{value}\n\t}}'
+        for key, value in rows.items()
+    ]
     return "{\n" + ",\n".join(texts) + "\n}\n"
 
 
@@ -137,7 +146,9 @@ def asset_files(asset: Asset, icons: Path) -> dict[str, str]:
         "Contents.gz": "",
         "TypePropertiesOptions": "".join(f"{key} := {value};\n" for key, value in OPTIONS.items()),
         "Help": help_card(asset),
-        "Tools.shelf": SHELF.format(context=context, module=f"{asset.table.lower()}toolutils", menu=asset.menu),
+        "Tools.shelf": SHELF.format(
+            context=context, module=f"{asset.table.lower()}toolutils", menu=asset.menu
+        ),
         "IconSVG": (icons / (asset.icon + ".svg")).read_text(encoding="utf-8"),
     }
     if asset.module:

@@ -5,12 +5,9 @@ from __future__ import annotations
 
 from .kernels import Binding
 from .model import Link, Node
+from .quoting import quoted
 
 VALUE_ROWS = {"float": "fval", "int": "intval"}
-
-
-def quoted_text(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def switch(on: bool) -> str:
@@ -59,7 +56,7 @@ def cop_values(node: Node) -> dict[str, str]:
     outputs = [binding for binding in layers if binding.written]
     rows = {
         "stdswitcher": "0 0 0 0 0",
-        "kernelcode": quoted_text(kernel.text),
+        "kernelcode": quoted(kernel.text),
         "kerneloptions": '""',
         "options_tile": "1 1",
         "options_iterations": "1",
@@ -78,15 +75,15 @@ def cop_values(node: Node) -> dict[str, str]:
         "generatedcode": '""',
     }
     for place, binding in enumerate(inputs, 1):
-        rows[f"input{place}_name"] = quoted_text(binding.name)
-        rows[f"input{place}_type"] = quoted_text(binding.type)
+        rows[f"input{place}_name"] = quoted(binding.name)
+        rows[f"input{place}_type"] = quoted(binding.type)
         rows[f"input{place}_optional"] = switch(binding.optional)
     for place, binding in enumerate(outputs, 1):
-        rows[f"output{place}_name"] = quoted_text(binding.name)
-        rows[f"output{place}_type"] = quoted_text(binding.type)
+        rows[f"output{place}_name"] = quoted(binding.name)
+        rows[f"output{place}_type"] = quoted(binding.type)
         rows[f"output{place}_metadata"] = '"first"'
         rows[f"output{place}_precision"] = '"32"'
-        rows[f"output{place}_typeinfo"] = quoted_text(node.typeinfo.get(binding.name, "node"))
+        rows[f"output{place}_typeinfo"] = quoted(node.typeinfo.get(binding.name, "node"))
         rows[f"output{place}_metaname"] = '""'
     for place, binding in enumerate(bound(node), 1):
         rows.update(parameter_rows(f"bindings{place}_", binding))
@@ -95,8 +92,8 @@ def cop_values(node: Node) -> dict[str, str]:
 
 def parameter_rows(prefix: str, binding: Binding) -> dict[str, str]:
     return {
-        prefix + "name": quoted_text(binding.name),
-        prefix + "type": quoted_text(binding.type),
+        prefix + "name": quoted(binding.name),
+        prefix + "type": quoted(binding.type),
         prefix + "precision": '"node"',
         prefix + "readable": '"on"',
         prefix + "writeable": '"off"',
@@ -115,7 +112,7 @@ def sop_values(node: Node) -> dict[str, str]:
         "kernelname": '"kernelName"',
         "usecode": '"on"',
         "kernelfile": '""',
-        "kernelcode": quoted_text(kernel.text),
+        "kernelcode": quoted(kernel.text),
         "atbinding": '"on"',
         "kerneloptions": '""',
         "kerneloptionattrib": '""',
@@ -141,17 +138,19 @@ def sop_values(node: Node) -> dict[str, str]:
     }
     for place, binding in enumerate(bound(node), 1):
         prefix = f"bindings{place}_"
-        rows.update(volume_rows(prefix, binding) if binding.kind == "volume" else parameter_rows(prefix, binding))
+        rows.update(
+            volume_rows(prefix, binding) if binding.kind == "volume" else parameter_rows(prefix, binding)
+        )
     return rows
 
 
 def volume_rows(prefix: str, binding: Binding) -> dict[str, str]:
     wanted = set(binding.options)
     return {
-        prefix + "name": quoted_text(binding.name),
+        prefix + "name": quoted(binding.name),
         prefix + "type": '"volume"',
         prefix + "input": binding.options.get("input", "0"),
-        prefix + "volume": quoted_text(binding.options.get("name", binding.name)),
+        prefix + "volume": quoted(binding.options.get("name", binding.name)),
         prefix + "forcealign": switch("forcealign" in wanted),
         prefix + "resolution": switch("resolution" in wanted),
         prefix + "voxelsize": switch("voxelsize" in wanted),

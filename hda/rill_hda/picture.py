@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from .layout import ranks
+from .layout import ranks, read_by_path
 from .model import Asset, Node, Wire
 
 WIDTH, HEAD, ROW, GAP_ALONG, GAP_ACROSS, MARGIN = 190, 24, 15, 90, 18, 14
@@ -24,7 +24,9 @@ class Box:
 def used_outputs(node: str, nodes: list[Node]) -> list[str]:
     names: list[str] = []
     for other in nodes:
-        names += [w.source_connector for w in other.wires if w.source == node and w.source_connector not in names]
+        names += [
+            w.source_connector for w in other.wires if w.source == node and w.source_connector not in names
+        ]
     return names
 
 
@@ -33,8 +35,16 @@ def boxes_of(asset: Asset, nodes: list[Node], top: bool) -> dict[str, Box]:
     if top and asset.table == "Sop":
         boxes["inputs"] = Box("inputs", "of the asset", [], [connector.name for connector in asset.inputs])
     for node in nodes:
-        made = list(node.kind.outputs) if node.kind.free and node.table == "Cop" else used_outputs(node.name, nodes)
-        taken = list(node.kind.inputs) if node.kernel and node.table == "Cop" else [w.connector for w in node.wires]
+        made = (
+            list(node.kind.outputs)
+            if node.kind.free and node.table == "Cop"
+            else used_outputs(node.name, nodes)
+        )
+        taken = (
+            list(node.kind.inputs)
+            if node.kernel and node.table == "Cop"
+            else [w.connector for w in node.wires]
+        )
         boxes[node.name] = Box(node.name, node.type, taken, made)
     return boxes
 
@@ -62,7 +72,12 @@ def text(x: float, y: float, words: str, extra: str = "") -> str:
 def draw_box(box: Box) -> list[str]:
     rows = [
         f'<rect x="{box.x:g}" y="{box.y:g}" width="{WIDTH}" height="{box.height:g}" rx="5" fill="{NODE_FILL}" stroke="{INK}"/>',
-        text(box.x + WIDTH / 2, box.y + 16, f"{box.node} ({box.kind})", ' text-anchor="middle" font-weight="bold"'),
+        text(
+            box.x + WIDTH / 2,
+            box.y + 16,
+            f"{box.node} ({box.kind})",
+            ' text-anchor="middle" font-weight="bold"',
+        ),
     ]
     for name in box.inputs:
         y = box.row(box.inputs, name)
@@ -70,7 +85,10 @@ def draw_box(box: Box) -> list[str]:
     for name in box.outputs:
         y = box.row(box.outputs, name)
         x = box.x + WIDTH
-        rows += [f'<circle cx="{x:g}" cy="{y:g}" r="3" fill="{INK}"/>', text(x - 8, y + 4, name, ' text-anchor="end"')]
+        rows += [
+            f'<circle cx="{x:g}" cy="{y:g}" r="3" fill="{INK}"/>',
+            text(x - 8, y + 4, name, ' text-anchor="end"'),
+        ]
     return rows
 
 
@@ -83,6 +101,13 @@ def draw_wire(boxes: dict[str, Box], node: Node, wire: Wire) -> str:
         f'<path d="M{x1:g} {y1:g} C{x1 + bend:g} {y1:g} {x2 - bend:g} {y2:g} {x2:g} {y2:g}" '
         f'fill="none" stroke="{WIRE}" stroke-width="1.6"/>'
     )
+
+
+def draw_path(boxes: dict[str, Box], node: Node, source: str) -> str:
+    """Dashed: read by path."""
+    start, end = boxes[source], boxes[node.name]
+    x1, y1, x2, y2 = start.x + WIDTH, start.y + HEAD / 2, end.x, end.y + HEAD / 2
+    return f'<path d="M{x1:g} {y1:g} L{x2:g} {y2:g}" fill="none" stroke="{WIRE}" stroke-dasharray="4 3"/>'
 
 
 def network_picture(asset: Asset) -> str:
@@ -98,6 +123,7 @@ def network_picture(asset: Asset) -> str:
         body.append(text(MARGIN, 20, title, ' font-size="14" font-weight="bold"'))
         body.append('<g transform="translate(0 20)">')
         body += [draw_wire(boxes, node, wire) for node in nodes for wire in node.wires]
+        body += [draw_path(boxes, node, source) for node in nodes for source in read_by_path(node)]
         body += [row for box in boxes.values() for row in draw_box(box)]
         body += ["</g>", "</g>"]
         width, height = max(width, panel_width), height + panel_height + 24

@@ -5,22 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
 
+from .bind import bind_parameters
 from .check import check_network, check_parameters_used
 from .interface import Parameter, read_interface
-from .kernels import Binding, Kernel, read_kernel
+from .kernels import read_kernel
 from .lines import DescriptionError, Line, read_lines
 from .model import LAYER_TYPES, TABLES, Asset, Connector, Link, Node, Project, Take, Wire
 from .node_types import TYPES, NodeType
-from .step_values import Translator
+from .quoting import quoted
 
-# What a node runs, as step_values.def asks.
-RUNS = {
-    "hydraulic": {"runs_water": True, "runs_talus": False},
-    "thermal": {"runs_water": False, "runs_talus": True},
-    "combined": {"runs_water": True, "runs_talus": True},
-}
 TOP_KEYWORDS = "operator table label menu icon summary houdini module input output parameters node"
 
 
@@ -75,7 +69,9 @@ def add_connector(asset: Asset, line: Line) -> None:
     if asset.table == "Sop":
         words.insert(1, "")
     if len(words) != 3 or (asset.table == "Cop" and words[1] not in LAYER_TYPES):
-        line.fail(f'a connector is written as: {line.keyword} NAME {"|".join(LAYER_TYPES)} "Label" [optional]')
+        line.fail(
+            f'a connector is written as: {line.keyword} NAME {"|".join(LAYER_TYPES)} "Label" [optional]'
+        )
     side = asset.inputs if line.keyword == "input" else asset.outputs
     if words[0] in (connector.name for connector in side):
         line.fail(f"there are two {line.keyword}s called '{words[0]}'")
@@ -90,7 +86,11 @@ def read_network(project: Project, asset: Asset, lines: list[Line], table: str, 
             line.fail(f"'{name}' cannot be the name of a node")
         if name in (node.name for node in nodes):
             line.fail(f"there are two nodes called '{name}'")
-        nodes.append(read_node(project, asset, Node(name, kind, table, node_type(project, kind, table, line), line, depth)))
+        nodes.append(
+            read_node(
+                project, asset, Node(name, kind, table, node_type(project, kind, table, line), line, depth)
+            )
+        )
     return nodes
 
 
@@ -101,7 +101,9 @@ def node_type(project: Project, kind: str, table: str, line: Line) -> NodeType:
         return NodeType(("input1", "input2"), rows={name: "" for name in project.compiled[kind]})
     other = asset_of(project, kind)
     if other is None or other.table != table:
-        line.fail(f"there is no node type '{kind}' in the table {table}; known ones are in rill_hda/node_types.py")
+        line.fail(
+            f"there is no node type '{kind}' in the table {table}; known ones are in rill_hda/node_types.py"
+        )
     return NodeType(
         tuple(connector.name for connector in other.inputs) if table == "Cop" else ("input1", "input2"),
         tuple(connector.name for connector in other.outputs) if table == "Cop" else ("output1",),
@@ -186,7 +188,7 @@ def read_take(line: Line) -> Take:
         return Take(words[0], [words[2]], "", line)
     if len(words) == 7 and (words[1], words[3], words[5]) == ("from", "or", "if"):
         return Take(words[0], [words[2], words[4]], in_hscript(words[6]), line)
-    line.fail('\'take\' is written as: take CONNECTOR from NET/NODE [or NET/NODE if "EXPRESSION"]')
+    line.fail("'take' is written as: take CONNECTOR from NET/NODE [or NET/NODE if \"EXPRESSION\"]")
 
 
 def parameter_of(asset: Asset, name: str, line: Line) -> Parameter:
@@ -208,10 +210,6 @@ def add_link(asset: Asset, node: Node, row: str, name: str, line: Line) -> None:
     node.links[row] = Link(row, f"{{{name}}}", parameter.default, parameter.kind == "string")
 
 
-def quoted_value(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
 def set_value(node: Node, line: Line) -> None:
     if len(line.words) < 3:
         line.fail("'set' is written as: set ROW VALUE ...")
@@ -220,7 +218,7 @@ def set_value(node: Node, line: Line) -> None:
         line.fail(f"'{node.type}' has no parameter '{row}'")
     texts = [in_hscript(word.text) if "`" in word.text else word.text for word in line.words[2:]]
     node.values[row] = " ".join(
-        quoted_value(text) if word.quoted else text for word, text in zip(line.words[2:], texts)
+        quoted(text) if word.quoted else text for word, text in zip(line.words[2:], texts)
     )
 
 
@@ -242,41 +240,3 @@ def read_kernel_of(asset: Asset, node: Node, line: Line) -> None:
             node.kind,
             outputs=tuple(binding.name for binding in layers if binding.written),
         )
-
-
-def bind_parameters(project: Project, asset: Asset, node: Node) -> None:
-    """A #bind parm follows what the description says, else its row of step_values.def, else the asset's
-    parameter of the same name."""
-    assert node.kernel
-    bound = {binding.name for binding in node.kernel.of_kind("parm")}
-    for row in node.links:
-        if row not in bound:
-            node.line.fail(f"the kernel of '{node.name}' binds no parameter '{row}'")
-    for binding in node.kernel.of_kind("parm"):
-        if binding.type not in ("float", "int"):
-            raise DescriptionError(node.kernel.file, binding.line, "a parameter is a float or an int")
-        if binding.name in node.links:
-            continue
-        value = project.step_values.row(binding.name)
-        if value:
-            constants = {**{key: str(int(runs)) for key, runs in RUNS[asset.solver_node].items()}, **node.lets}
-            names = {parameter.name for parameter in asset.parameters}
-            translator = Translator(project.step_values, value, names, project.table, constants, bound)
-            node.links[binding.name] = Link(binding.name, translator.translate(), "0", False)
-        else:
-            bind_same_name(asset, node.kernel, node, binding)
-
-
-def bind_same_name(asset: Asset, kernel: Kernel, node: Node, binding: Binding) -> None:
-    def fail(sentence: str) -> NoReturn:
-        raise DescriptionError(kernel.file, binding.line, sentence)
-
-    parameter = asset.parameter(binding.name)
-    if not parameter:
-        fail(f"{asset.operator} has no parameter '{binding.name}' to bind")
-    if binding.type != {"float": "float", "integer": "int", "ordinal": "int", "toggle": "int"}.get(parameter.kind):
-        fail(f"'{binding.name}' is bound as {binding.type} and is a {parameter.kind}")
-    value = binding.options.get("val", parameter.default)
-    if float(value) != float(parameter.default):
-        fail(f"'{binding.name}' has val={value}; its default is {parameter.default}")
-    node.links[binding.name] = Link(binding.name, f"{{{binding.name}}}", parameter.default, False)

@@ -64,13 +64,20 @@ class Translator:
     def __init__(self, values: StepValues, row: StepValue, asset_parameters: set[str],
                  table: dict[str, SolverParameter], constants: dict[str, str], bound: set[str]) -> None:  # fmt: skip
         self.values, self.row = values, row
-        self.asset_parameters, self.table, self.constants, self.bound = asset_parameters, table, constants, bound
+        self.asset_parameters, self.table, self.constants, self.bound = (
+            asset_parameters,
+            table,
+            constants,
+            bound,
+        )
 
     def fail(self, sentence: str) -> DescriptionError:
         return DescriptionError(self.values.file, self.row.line, sentence)
 
     def name(self, word: str) -> str:
-        earlier = [row for row in self.values.rows if row.inner and row.name == word and row.line < self.row.line]
+        earlier = [
+            row for row in self.values.rows if row.inner and row.name == word and row.line < self.row.line
+        ]
         if earlier:
             if word not in self.bound:
                 raise self.fail(f"'{self.row.name}' needs '{word}', which its kernel does not bind")
@@ -85,9 +92,7 @@ class Translator:
 
     def translate(self) -> str:
         text = self.row.expression
-        if text.startswith("power_of_two_below") or "power_of_two_below" in text:
-            return self.with_powers(text)
-        return self.plain(text)
+        return self.with_powers(text) if "power_of_two_below(" in text else self.plain(text)
 
     def with_powers(self, text: str) -> str:
         at = text.index("power_of_two_below(")

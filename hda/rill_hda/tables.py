@@ -91,7 +91,9 @@ def rows_of(file: Path) -> list[tuple[int, str, dict[str, str]]]:
     for number, macro, arguments in macro_calls(file):
         columns = COLUMNS[macro].split()
         if len(arguments) != len(columns):
-            raise DescriptionError(file, number, f"{macro} has {len(arguments)} words instead of {len(columns)}")
+            raise DescriptionError(
+                file, number, f"{macro} has {len(arguments)} words instead of {len(columns)}"
+            )
         rows.append((number, macro, dict(zip(columns, arguments))))
     return rows
 

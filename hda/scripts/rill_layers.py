@@ -119,7 +119,9 @@ def read_layers(node: hou.SopNode) -> tuple[hou.Volume, hou.Geometry, dict[str, 
     layers = layers_of(terrain)
     height = layers.get(names.of("height"))
     if height is None:
-        raise hou.NodeError(f"There is no layer '{names.of('height')}'; wire a height field, or name its height layer.")
+        raise hou.NodeError(
+            f"There is no layer '{names.of('height')}'; wire a height field, or name its height layer."
+        )
     found: dict[str, bytes] = {}
     for name in (*STATE, "rain", "erodability", "bedrock"):
         volume = layers.get(names.of(name)) if name != "low" else None
@@ -129,7 +131,9 @@ def read_layers(node: hou.SopNode) -> tuple[hou.Volume, hou.Geometry, dict[str, 
     return height, terrain, found
 
 
-def read_masks(node: hou.SopNode, asset: hou.OpNode, names: Names, height: hou.Volume, found: dict[str, bytes]) -> None:
+def read_masks(
+    node: hou.SopNode, asset: hou.OpNode, names: Names, height: hou.Volume, found: dict[str, bytes]
+) -> None:
     """The second input: its layers win, and its mask is multiplied with the erodability."""
     inputs = node.inputs()
     source = inputs[1] if len(inputs) > 1 else None

@@ -137,7 +137,8 @@ def cook_scene(options: argparse.Namespace, frames: Sequence[float]) -> None:
             except hou.OperationFailed as error:
                 text = one_line(node.errors()) or message_of(error)
                 raise InputError(f"{node.path()} at frame {frame:g}: {text}")
-            check_messages(f"{node.path()} at frame {frame:g}", node.errors(), node.warnings())
+            for told in {node.path(): node, rill.path(): rill}.values():
+                check_messages(f"{told.path()} at frame {frame:g}", told.errors(), told.warnings())
             geometry = node.geometry()
             if geometry is None:
                 raise InputError(f"{node.path()} at frame {frame:g} gave no geometry.")

@@ -23,7 +23,6 @@ dso = ""  # the plugin that was loaded by path, if one was
 CALLS = {
     "CE/CE_Context.h": "getContext isValid isCPU getCLContext getDevice allocBuffer releaseBuffer "
     "clearMemoryPool finish CE_ENABLED",
-    "CH/CH_Types.h": "",
     "DEP/DEP_MicroNode.h": "setTimeDependent",
     "GA/GA_Handle.h": "GA_ROHandleS GA_RWHandleS GA_RWHandleF GA_RWHandleI",
     "GA/GA_Iterator.h": "atEnd",
@@ -57,7 +56,7 @@ CALLS = {
     "UT/UT_String.h": "hardenIfNeeded toStdString",
     "UT/UT_StringHolder.h": "UT_StringHolder",
     "UT/UT_VoxelArray.h": "UT_VoxelArrayReadHandleF UT_VoxelArrayWriteHandleF numTiles linearTileToXYZ "
-    "getLinearTile getXRes getYRes getZRes TILESIZE makeConstant makeRawUninitialized rawData isNull",
+    "getLinearTile getXRes getYRes getZRes TILESIZE isConstant makeConstant makeRawUninitialized rawData isNull",
 }
 
 

@@ -3,8 +3,8 @@
   hython verify_in_houdini.py [--dso path/to/rill.so] [--report report.txt]
 
 Loads the plugin (by path when --dso names it), then checks the node types, help, every parameter, the
-verb, results against known sums, planes, interrupt, a compiled block, animation, devices and presets, and
-prints facts about this Houdini that rill's authors could only read about. The exit code is 0 when no
+verb, results against known sums, planes, interrupt, a compiled block, animation, devices, presets and the
+digital assets, and prints facts about this Houdini that rill's authors could only read about. The exit code is 0 when no
 check failed.
 """
 
@@ -22,6 +22,7 @@ from typing import Callable, Iterable, Mapping
 
 import hou
 
+import verify_assets
 import verify_facts
 from rill_hython import (
     ERODE,
@@ -374,6 +375,7 @@ CHECKS: dict[str, Callable[[], Iterable[str]]] = {
     "devices": devices,
     "opencl settings": verify_facts.opencl_settings,
     "presets": verify_facts.presets,
+    **verify_assets.CHECKS,
     "headers": verify_facts.headers,
     "speed": speed,
     "by hand": verify_facts.by_hand,

@@ -7,7 +7,7 @@
 namespace rill {
 
 TerrainFile read_houdini(const ByteSource& source, const ReadOptions& options) {
-  return read_houdini_terrain(source, {options.layer_names}, options.tiles);
+  return read_houdini_terrain(source, {options.layer_names}, options.tiles, options.height_needed);
 }
 
 void write_houdini(AtomicFile& out, const FileToWrite& file, Notes&) {

@@ -16,6 +16,7 @@
 #include "io/format.h"
 #include "io/geo_reference.h"
 #include "io/memory.h"
+#include "io/png_errors.h"
 #include "io/rows.h"
 #include "io/sixteen_bit.h"
 
@@ -45,17 +46,6 @@ struct Encoder {
 
   ~Encoder() { png_destroy_write_struct(&png, &info); }
 };
-
-template <typename Coder>
-void on_error(png_structp png, png_const_charp message) {
-  try {
-    static_cast<Coder*>(png_get_error_ptr(png))->message = message;
-  } catch (...) {  // without memory for the message the failure alone has to do
-  }
-  png_longjmp(png, 1);
-}
-
-void on_warning(png_structp, png_const_charp) {}
 
 void on_read(png_structp png, png_bytep data, png_size_t size) {
   Decoder& decoder = *static_cast<Decoder*>(png_get_io_ptr(png));
@@ -245,7 +235,8 @@ TerrainFile read_png(const ByteSource& source, const ReadOptions& options) {
   Decoder decoder;
   decoder.source = &source;
   decoder.png =
-      png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder, on_error<Decoder>, on_warning);
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, &decoder, remember_png_error<Decoder>,
+                             ignore_png_warning);
   if (decoder.png) decoder.info = png_create_info_struct(decoder.png);
   if (!decoder.info) throw Error("libpng could not be started.", Fault::resource);
   if (!read_info(decoder)) fail(decoder, "Cannot read '" + source.name() + "'");
@@ -286,7 +277,8 @@ void write_png(AtomicFile& out, const FileToWrite& file, Notes& notes) {
   Encoder encoder;
   encoder.out = &out;
   encoder.png =
-      png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder, on_error<Encoder>, on_warning);
+      png_create_write_struct(PNG_LIBPNG_VER_STRING, &encoder, remember_png_error<Encoder>,
+                              ignore_png_warning);
   if (encoder.png) encoder.info = png_create_info_struct(encoder.png);
   if (!encoder.info) throw Error("libpng could not be started.", Fault::resource);
   if (!write_rows(encoder, terrain, coded, labels, holes))

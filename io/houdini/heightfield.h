@@ -108,9 +108,11 @@ struct HeightFieldChoice {
   const HeightField& grid() const { return joined ? joined->whole : all.at(chosen); }
 };
 
-// The first height field of a file, or all of them as one grid.
+// The first height field of a file, or all of them as one grid. Where no height is needed, a file
+// without one gives its first flat volume and those on the same grid.
 TerrainFile read_houdini_terrain(const ByteSource& file, const LayerNames& names = {},
-                                 FieldTiles tiles = FieldTiles::separate);
+                                 FieldTiles tiles = FieldTiles::separate,
+                                 bool height_needed = true);
 TerrainFile read_houdini_terrain(const std::string& path, const LayerNames& names = {},
                                  FieldTiles tiles = FieldTiles::separate);
 // Another height field of the file that `file` came from.

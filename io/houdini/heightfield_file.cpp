@@ -159,18 +159,40 @@ void write_new_height_field(const std::string& path, const Terrain& terrain, con
   out.commit();
 }
 
+namespace {
+
+// The volume that gives the grid: the height, or the first flat one in a file that has no height.
+std::string grid_name(const HoudiniDocument& document, const std::string& height) {
+  const Volume* flat = nullptr;
+  for (const Volume& volume : document.volumes) {
+    if (volume.name == height) return height;
+    if (!flat && volume.size[2] == 1 && !volume.name.empty()) flat = &volume;
+  }
+  return flat ? flat->name : height;
+}
+
+}  // namespace
+
 TerrainFile read_houdini_terrain(const ByteSource& source, const LayerNames& names,
-                                 FieldTiles tiles) {
+                                 FieldTiles tiles, bool height_needed) {
   auto document = std::make_shared<HoudiniDocument>(read_document(source));
   auto choice = std::make_shared<HeightFieldChoice>();
   TerrainFile file;
   try {
-    choice->all = height_fields(*document, names);
+    const std::string height = names.of_file(layer::height);
+    LayerNames grid = names;
+    if (!height_needed) grid.in_file[layer::height] = grid_name(*document, height);
+    choice->all = height_fields(*document, grid);
     if (tiles == FieldTiles::joined) {
       choice->joined = join_fields(choice->all);
       file.terrain = take_joined_terrain(*document, choice->all, *choice->joined);
     } else {
       file.terrain = take_terrain(*document, choice->all[0]);
+    }
+    if (grid.of_file(layer::height) != height) {
+      auto node = file.terrain.layers.extract(layer::height);
+      node.key() = names.of_rill(grid.of_file(layer::height));
+      file.terrain.layers.insert(std::move(node));
     }
   } catch (const Error& error) {
     throw Error("Cannot use '" + source.name() + "': " + error.what(), error.fault());

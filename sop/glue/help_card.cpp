@@ -102,8 +102,8 @@ std::string help_card(Node node) {
       << "The result is the state: wire it into another rill node and the erosion goes on. Cells must "
          "be square. Any plane and rotation works, and several height fields in one input are all "
          "eroded, each on its own.\n\n"
-      << "TIP:\n    Begin with a small terrain. Iterations count for more on a fine grid: water moves "
-         "about a cell per step.\n\n"
+      << "TIP:\n    Begin with a small terrain, and say by Duration how long to erode: a finer grid then takes "
+         "more, shorter steps and erodes for the same time.\n\n"
       << "== Layers ==\n\n";
   write_layers(out, node);
   out << "Layers on another grid are sampled by position. New layers are made on the grid of the "

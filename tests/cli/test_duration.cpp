@@ -36,10 +36,10 @@ class Duration : public testing::Test {
 };
 
 TEST_F(Duration, IsTheSameOnEveryGrid) {
-  EXPECT_EQ(steps("32x32", "8", {"--duration", "4"}), 25);   // steps of 0.16 s
-  EXPECT_EQ(steps("64x64", "4", {"--duration", "4"}), 50);   // of 0.08 s
+  EXPECT_EQ(steps("32x32", "8", {"--duration", "4"}), 25);  // steps of 0.16 s
+  EXPECT_EQ(steps("64x64", "4", {"--duration", "4"}), 50);  // of 0.08 s
   EXPECT_EQ(steps("64x64", "4", {"--duration", "4", "--time-step", "0.02"}), 200);
-  EXPECT_EQ(steps("9x7", "4", {"--duration", "0.01"}), 1);   // at least one
+  EXPECT_EQ(steps("9x7", "4", {"--duration", "0.01"}), 1);  // at least one
   EXPECT_EQ(steps("32x32", "8", {"--preset", "gullies", "--duration", "4"}), 25);
 }
 
@@ -59,8 +59,8 @@ TEST_F(Duration, GoesByTheGround) {
   EXPECT_EQ(steps("64x64", "16"), 75);
   EXPECT_EQ(steps("128x128", "8"), 150);
   EXPECT_EQ(steps("64x64", "16", {"--preset", "default"}), 75);
-  EXPECT_EQ(steps("32x64", "16"), 75);                             // the longer side counts
-  EXPECT_EQ(steps("64x64", "160", {"--world-scale", "10"}), 75);   // ten times as large, alike
+  EXPECT_EQ(steps("32x64", "16"), 75);                            // the longer side counts
+  EXPECT_EQ(steps("64x64", "160", {"--world-scale", "10"}), 75);  // ten times as large, alike
   EXPECT_EQ(steps("64x64", "16", {"--rain", "0.02"}), 75);
 }
 
@@ -92,8 +92,11 @@ TEST_F(Duration, APreviewPredictsTheFinal) {
     one += small[i] * small[i];
     other += large[i] * large[i];
   }
-  EXPECT_GT(both / std::sqrt(one * other), 0.8);   // where it rises and sinks
-  EXPECT_NEAR(std::sqrt(one / other), 1, 0.35);    // and how far
+  EXPECT_GT(both / std::sqrt(one * other), 0.95);  // where it rises and sinks
+  // And how far: coarse grids change up to 1.35 times as much (docs/presets.md). The same number of
+  // steps on both would make it four times.
+  EXPECT_LT(std::sqrt(one / other), 1.5);
+  EXPECT_GT(std::sqrt(one / other), 1 / 1.5);
 }
 
 TEST_F(Duration, RefusesWhatIsNoTime) {
@@ -103,7 +106,8 @@ TEST_F(Duration, RefusesWhatIsNoTime) {
   for (const std::string text : {"0", "-3", "long", "nan", "inf", ""})
     EXPECT_TRUE(refused(cook({"--duration", text}), 1, {"--duration"})) << text;
   EXPECT_TRUE(refused(cook({"--duration", "3", "--iterations", "3"}), 1, {"--duration", "one"}));
-  EXPECT_TRUE(refused(cook({"--duration", "3", "--set", "iterations=3"}), 1, {"--duration", "one"}));
+  EXPECT_TRUE(
+      refused(cook({"--duration", "3", "--set", "iterations=3"}), 1, {"--duration", "one"}));
 }
 
 }  // namespace

@@ -26,8 +26,11 @@ class ATerminal : public testing::Test {
     around_.terminal = true;
   }
   Words cook(const Words& more = {}) {
-    return Words{"cook",         folder_.path("height.r32"), "--size", "33x17", "--cell", "5",
-                 "--iterations", "40",                       "-o",     folder_.path("out")} +
+    return Words{"cook",         folder_.path("height.r32"),
+                 "--size",       "33x17",
+                 "--cell",       "5",
+                 "--iterations", "40",
+                 "-o",           folder_.path("out")} +
            more;
   }
   const Folder folder_;
@@ -38,7 +41,7 @@ TEST_F(ATerminal, ShowsABar) {
   const Outcome outcome = run_rill(cook(), around_);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::string full(30, '#');
-  EXPECT_NE(outcome.err.find("\r[.....") , std::string::npos) << outcome.err;   // it begins empty
+  EXPECT_NE(outcome.err.find("\r[....."), std::string::npos) << outcome.err;  // it begins empty
   EXPECT_NE(outcome.err.find("\r[" + full + "] 100 %  40 of 40 steps"), std::string::npos)
       << outcome.err;
   EXPECT_NE(outcome.err.find("steps/s"), std::string::npos) << outcome.err;
@@ -82,14 +85,6 @@ TEST(LittleMemory, IsRefusedBeforeTheCook) {
   EXPECT_TRUE(refused(outcome, 3, {"This needs ", " of memory and there are ", "smaller grid"}));
   EXPECT_EQ(folder.list(), std::vector<std::string>{"height.r32"});
 #endif
-}
-
-TEST(LittleMemory, IsRefusedForWhatNoMachineHas) {
-  const Folder folder;
-  EXPECT_TRUE(refused(run_rill({"generate", folder.path("x.r32"), "--size", "1000000x1000000",
-                                "--cell", "1"}),
-                      3, {"memory"}));
-  EXPECT_TRUE(folder.list().empty());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "folder.h"
 #include "io/geo_reference.h"
@@ -164,6 +165,20 @@ TEST_F(TerrainInput, MasksLieWhereTheirFileSays) {
   write_terrain(folder_.path("rain.tif"), mask);
   cooked(cook("in.tif", "out.tif", more), "out.tif");
   EXPECT_NE(notes_.find("the same ground"), std::string::npos) << notes_;
+}
+
+// A file of masks has no height of its own.
+TEST_F(TerrainInput, MasksNeedNoHeight) {
+  Terrain same = file_.terrain;
+  same.layers["rain"] = constant(31, 17, 2);
+  same.layers["erodability"] = constant(31, 17, 0.5f);
+  const Terrain wanted = expected(same);
+  std::filesystem::create_directory(folder_.path("masks"));
+  for (const char* name : {"rain", "erodability"})
+    write_floats(folder_.path(std::string("masks/") + name + ".r32"), same.layers[name]);
+  const Terrain result =
+      cooked(cook("in.exr", "out.exr", {"--masks", folder_.path("masks")}), "out.exr").terrain;
+  EXPECT_EQ(difference_in_bits(result, wanted), "");
 }
 
 TEST_F(TerrainInput, AHeightByAnotherName) {

@@ -251,13 +251,12 @@ Terrain AssetRunner::run(AssetKind kind, const CookCase& one, GroupShape group) 
   }
 
   const std::string options = there + " -DRILL_SCHEME=" + std::to_string(one.params.scheme);
-  const std::string step =
-      sop ? "sop_erode_step"
-          : std::string("cop_") + (one.node == Node::combined ? "erode" : node_name(one.node)) + "_step";
-  const std::string ending = water ? "" : "_thermal";
-  run_node(cooking, sop ? "sop_erode_prepare" : "cop_prepare" + ending, options, 1, false);
-  run_node(cooking, step, options, std::max(1, one.params.iterations), true);
-  run_node(cooking, sop ? "sop_erode_finish" : "cop_finish" + ending, options, 1, false);
+  const std::string asset =
+      sop ? "rill_heightfield_erode_ocl"
+          : std::string("rill_") + (one.node == Node::combined ? "erode" : node_name(one.node));
+  run_node(cooking, asset + ".prepare", options, 1, false);
+  run_node(cooking, asset + ".step", options, std::max(1, one.params.iterations), true);
+  run_node(cooking, asset + ".finish", options, 1, false);
 
   const auto take = [&](const std::string& name, int channels, int channel) {
     std::vector<float> all(cooking.cells() * std::size_t(channels)), values(cooking.cells());

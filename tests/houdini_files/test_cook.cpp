@@ -17,8 +17,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Four tiles of 3 x 4 to 37 x 17 cells of 2 m, which fill 40 x 21 cells: along Z 3 and 37, along X 4
-// and 17. Not in the order of the whole.
+// Four tiles of 3 x 4 to 37 x 17 cells of 2 m, which fill 40 x 21 cells: along Z 3 and 37, along X
+// 4 and 17. Not in the order of the whole.
 const std::vector<Tile> fitting = {
     {25, 43, 37, 17, 0}, {4, 3, 3, 4, 0}, {4, 43, 37, 4, 0}, {25, 3, 3, 17, 0}};
 constexpr int all_nx = 40, all_ny = 21;
@@ -46,8 +46,9 @@ class HoudiniCook : public testing::Test {
   }
 
   Words cook(const std::string& input, const std::string& output, const Words& more = {}) {
-    return Words{"cook",         folder_.path(input), "-o",     folder_.path(output), "--quiet",
-                 "--iterations", "15",                "--rain", "0.05"} +
+    return Words{"cook",    folder_.path(input), "-o", folder_.path(output),
+                 "--quiet", "--iterations",      "15", "--rain",
+                 "0.05"} +
            more;
   }
   static Terrain cooked(Terrain terrain) {
@@ -71,8 +72,8 @@ class HoudiniCook : public testing::Test {
 TEST_F(HoudiniCook, KeepsWhatItDoesNotTouch) {
   const std::string input = real_file("labs185_hf_combine_masks.bgeo.sc");
   for (const std::string output : {"out.bgeo.sc", "out.bgeo", "out.geo", "out.bgeo.gz"}) {
-    const Outcome outcome = run_rill({"cook", input, "--iterations", "3", "-q", "-o",
-                                      folder_.path(output)});
+    const Outcome outcome =
+        run_rill({"cook", input, "--iterations", "3", "-q", "-o", folder_.path(output)});
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
     const TerrainFile before = read_terrain(input), after = read_terrain(folder_.path(output));
     Params params;
@@ -145,8 +146,8 @@ TEST_F(HoudiniCook, JoinedTilesAreTheWholeToTheBit) {
 
 TEST_F(HoudiniCook, JoinedTilesGoOnFromACheckpoint) {
   write_tiles("tiles.bgeo.sc");
-  const Words more = {"--tiles", "joined", "--checkpoint", folder_.path("kept"), "--every", "5",
-                      "--resume"};
+  const Words more = {"--tiles", "joined", "--checkpoint", folder_.path("kept"),
+                      "--every", "5",      "--resume"};
   RunningRill rill(cook("tiles.bgeo.sc", "out.bgeo.sc", more));
   rill.send(9);
   rill.wait();
@@ -183,9 +184,9 @@ TEST_F(HoudiniCook, SeparateTilesAreEachTheirOwn) {
   const TerrainFile first = read_terrain(folder_.path("out.bgeo.sc"));
   const TerrainFile again = read_terrain(folder_.path("again.bgeo"));
   for (std::size_t f = 0; f < 4; ++f)
-    EXPECT_EQ(difference_in_bits(read_other_field(first, f).terrain,
-                                 read_other_field(again, f).terrain),
-              "");
+    EXPECT_EQ(
+        difference_in_bits(read_other_field(first, f).terrain, read_other_field(again, f).terrain),
+        "");
 }
 
 TEST_F(HoudiniCook, MasksOfSeparateTilesLieWhereTheyShould) {
@@ -198,25 +199,43 @@ TEST_F(HoudiniCook, MasksOfSeparateTilesLieWhereTheyShould) {
   for (int y = 0; y < 20; ++y)
     for (int x = 0; x < 30; ++x) rain.push_back(float(masks.scene_place->at(x, y)[0] + 13) / 50);
   write_terrain(folder_.path("masks.bgeo.sc"), masks);
-  const Outcome outcome = run_rill(cook("tiles.bgeo.sc", "out.bgeo.sc",
-                                        {"--masks", folder_.path("masks.bgeo.sc")}));
+  const Outcome outcome =
+      run_rill(cook("tiles.bgeo.sc", "out.bgeo.sc", {"--masks", folder_.path("masks.bgeo.sc")}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.err.find("by its position"), std::string::npos) << outcome.err;
   const Terrain result = read_joined("out.bgeo.sc");
   for (int y = 0; y < all_ny; ++y)
     for (int x = 0; x < all_nx; ++x)
-      ASSERT_NEAR(result.layers.at("rain")[std::size_t(y * all_nx + x)], (2 * y + 1 + 13) / 50.0, 1e-5);
+      ASSERT_NEAR(result.layers.at("rain")[std::size_t(y * all_nx + x)], (2 * y + 1 + 13) / 50.0,
+                  1e-5);
   // Tiles as masks cover the ground of all of them.
   TerrainFile plain;
   plain.terrain = terrain(all_nx, all_ny, 2, whole_.layers["height"]);
   plain.scene_place = GridPlace{{1, 0, 1}, {0, 0, 2}, {2, 0, 0}};
   write_terrain(folder_.path("plain.bgeo.sc"), plain);
-  ASSERT_EQ(run_rill(cook("plain.bgeo.sc", "masked.bgeo.sc",
-                          {"--masks", folder_.path("tiles.bgeo.sc")}))
-                .exit_code,
-            0);
+  ASSERT_EQ(
+      run_rill(cook("plain.bgeo.sc", "masked.bgeo.sc", {"--masks", folder_.path("tiles.bgeo.sc")}))
+          .exit_code,
+      0);
   EXPECT_EQ(read_terrain(folder_.path("masked.bgeo.sc")).terrain.layers.at("rain"),
             whole_.layers["rain"]);
+}
+
+TEST_F(HoudiniCook, MasksNeedNoHeight) {
+  TerrainFile file;
+  file.terrain = terrain(all_nx, all_ny, 2, whole_.layers["height"]);
+  write_terrain(folder_.path("in.bgeo.sc"), file);
+  TerrainFile masks = file;  // the same grid, with two layers that are no height
+  masks.terrain.layers = {{"height", whole_.layers["rain"]},
+                          {"erodability", constant(all_nx, all_ny, 1)}};
+  WriteOptions names;
+  names.layer_names = {{"height", "rain"}};
+  write_terrain(folder_.path("masks.bgeo.sc"), masks, names);
+  const Outcome outcome =
+      run_rill(cook("in.bgeo.sc", "out.bgeo.sc", {"--masks", folder_.path("masks.bgeo.sc")}));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(read_terrain(folder_.path("out.bgeo.sc")).terrain.layers.at("height"),
+            cooked(whole_).layers.at("height"));
 }
 
 TEST_F(HoudiniCook, RefusesTilesThatDoNotGoTogether) {
@@ -231,24 +250,25 @@ TEST_F(HoudiniCook, RefusesTilesThatDoNotGoTogether) {
   EXPECT_TRUE(refused(run_rill(cook("over.geo", "no.bgeo.sc", {"--tiles", "joined"})), 1,
                       {"over.geo", "number 2 and number 3 overlap"}));
   EXPECT_EQ(run_rill(cook("gap.geo", "gap.bgeo.sc")).exit_code, 0);
-  EXPECT_TRUE(refused(run_rill(cook("gap.geo", "no.exr")), 1, {"4 height fields", "no.exr", "joined"}));
+  EXPECT_TRUE(
+      refused(run_rill(cook("gap.geo", "no.exr")), 1, {"4 height fields", "no.exr", "joined"}));
   EXPECT_TRUE(refused(run_rill(cook("gap.geo", "no.bgeo.sc", {"--checkpoint", folder_.path("k")})),
                       1, {"--checkpoint", "made for one"}));
-  EXPECT_TRUE(refused(run_rill(cook("gap.geo", "no.bgeo.sc",
-                                    {"--frames", "1:" + folder_.path("f%d.png")})),
-                      1, {"--frames"}));
+  EXPECT_TRUE(
+      refused(run_rill(cook("gap.geo", "no.bgeo.sc", {"--frames", "1:" + folder_.path("f%d.png")})),
+              1, {"--frames"}));
   EXPECT_TRUE(refused(run_rill(cook("gap.geo", "no.bgeo.sc", {"--preview", folder_.path("p.png")})),
                       1, {"--preview"}));
-  EXPECT_TRUE(refused(run_rill(cook("gap.geo", "no.bgeo.sc",
-                                    {"--layer", "water=" + folder_.path("gap.geo")})),
-                      1, {"--layer water"}));
+  EXPECT_TRUE(refused(
+      run_rill(cook("gap.geo", "no.bgeo.sc", {"--layer", "water=" + folder_.path("gap.geo")})), 1,
+      {"--layer water"}));
   EXPECT_TRUE(refused(run_rill(cook("gap.geo", "no.bgeo.sc", {"--tiles", "glued"})), 1,
                       {"--tiles glued", "separate or joined"}));
   TerrainFile file;
   file.terrain = whole_;
   write_terrain(folder_.path("in.exr"), file);
-  EXPECT_TRUE(refused(run_rill(cook("in.exr", "no.exr", {"--tiles", "joined"})), 1,
-                      {"--tiles", "in.exr"}));
+  EXPECT_TRUE(
+      refused(run_rill(cook("in.exr", "no.exr", {"--tiles", "joined"})), 1, {"--tiles", "in.exr"}));
   for (const std::string& name : folder_.list()) EXPECT_NE(name.substr(0, 2), "no") << name;
 }
 
@@ -272,8 +292,8 @@ TEST_F(HoudiniCook, PiecesKeepTheirPlaceInTheScene) {
   };
   EXPECT_NEAR(read.terrain.cell, 2, 1e-6);
   const auto convert = [&](const std::string& output, const Words& more) {
-    const Outcome outcome = run_rill(
-        Words{"convert", folder_.path("in.bgeo.sc"), folder_.path(output), "-q"} + more);
+    const Outcome outcome =
+        run_rill(Words{"convert", folder_.path("in.bgeo.sc"), folder_.path(output), "-q"} + more);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   };
   convert("crop.bgeo.sc", {"--crop", "5,3,20,10"});
@@ -305,8 +325,7 @@ TEST_F(HoudiniCook, TilesOfAMapLieBesideEachOther) {
             0);
   std::vector<HeightField> fields;
   for (const char* name : {"t_x0_y0", "t_x1_y0", "t_x2_y0", "t_x0_y1", "t_x1_y1", "t_x2_y1"})
-    fields.push_back(
-        read_terrain(folder_.path(std::string(name) + ".bgeo")).height_fields->grid());
+    fields.push_back(read_terrain(folder_.path(std::string(name) + ".bgeo")).height_fields->grid());
   const JoinedField joined = join_fields(fields);
   EXPECT_EQ(joined.whole.nx, all_nx);
   EXPECT_EQ(joined.whole.ny, all_ny);
@@ -319,8 +338,7 @@ TEST_F(HoudiniCook, InfoSaysVersionAndPlace) {
   EXPECT_NE(text.out.find("transform: 0 0 "), std::string::npos) << text.out;
   write_tiles("tiles.bgeo.sc");
   const auto info = [&](const Words& more) {
-    const Outcome outcome =
-        run_rill(Words{"info", folder_.path("tiles.bgeo.sc"), "--json"} + more);
+    const Outcome outcome = run_rill(Words{"info", folder_.path("tiles.bgeo.sc"), "--json"} + more);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return Json::parse(outcome.out);
   };

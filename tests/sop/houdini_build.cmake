@@ -62,7 +62,8 @@ run(works ${CMAKE_COMMAND} --install ${STANDIN_BUILD} --component houdini --pref
 foreach(file rill.json rill/OPcustomize rill/linux_21.0/dso/rill.so rill/toolbar/rill.shelf
     rill/help/nodes/sop/rill--heightfield_erode-1.0.txt rill/help/images/rill/heightfield_erode.png
     rill/config/Icons/SOP_rill_heightfield_erode.svg rill/scripts/verify_in_houdini.py
-    rill/scripts/rill_names.json)
+    rill/scripts/rill_names.json rill/otls/rill_erode.hda/INDEX__SECTION rill/ocl/include/rill/params.def
+    rill/houdini_21/otls/rill_erode_sop.hda/INDEX__SECTION)
   if(NOT EXISTS ${BUILD}/installed/houdini/${file})
     message(FATAL_ERROR "the package lacks ${file}")
   endif()

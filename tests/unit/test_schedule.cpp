@@ -100,6 +100,16 @@ TEST(TimeStep, AutoIsOneFiftiethOfTheCell) {
         EXPECT_EQ(time_step_used(of_scheme(scheme), node, cell), 0.02 * cell);
 }
 
+TEST(TimeStep, ADurationIsSoManySteps) {
+  const Params params;
+  EXPECT_EQ(iterations_for(24, params, Node::combined, 2), 600);
+  EXPECT_EQ(iterations_for(24, params, Node::combined, 1), 1200);
+  EXPECT_EQ(iterations_for(0.061, params, Node::combined, 2), 2);
+  EXPECT_EQ(iterations_for(1e-9, params, Node::combined, 2), 1);
+  EXPECT_EQ(iterations_for(std::nan(""), params, Node::combined, 2), 1);
+  EXPECT_EQ(iterations_for(1e300, params, Node::combined, 2), std::numeric_limits<int>::max());
+}
+
 TEST(TimeStep, AutoStaysBelowTheLimit) {
   for (int scheme : {scheme_rill, scheme_jako2011}) {
     Params params = without_drag(scheme);

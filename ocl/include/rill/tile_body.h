@@ -8,28 +8,27 @@
 //   RILL_READ_RAIN, RILL_READ_ERODABILITY, RILL_READ_BEDROCK with masks
 //   RILL_WRITE_DISCHARGE, RILL_WRITE_VELOCITY, and with RILL_KEEPS RILL_WRITE_FALL,
 //   RILL_WRITE_DEPOSITED and RILL_WRITE_RECEIVED: what was asked for by p.keep
-//   RILL_COUNT(quantity, amount), optional: adds up the budget
+//   tile_budget.h and the array tile_sums, optional: adds up the budget
 // What is written must not be what is read: other groups still read it.
 
 #ifndef RILL_COUNT
 #define RILL_COUNT(quantity, amount)
+#define RILL_BEGIN_COUNTS
+#define RILL_END_COUNTS
 #endif
 #define RILL_MEET barrier(CLK_LOCAL_MEM_FENCE)
 
-local float tile[RILL_TILE_FLOATS];
+local float tile[RILL_TILE_FLOATS] __attribute__((aligned(8)));
 const int item = (int)(get_local_id(1) * get_local_size(0) + get_local_id(0));
 const int items = (int)(get_local_size(0) * get_local_size(1));
 const int group = (int)(get_group_id(1) * get_num_groups(0) + get_group_id(0));
 const int groups = (int)(get_num_groups(0) * get_num_groups(1));
 const int tiles_wide = (nx + RILL_TILE_WIDTH - 1) / RILL_TILE_WIDTH;
 const int tiles_high = (ny + RILL_TILE_ROWS - 1) / RILL_TILE_ROWS;
-#if !RILL_KEEPS
-p.keep &= RILL_KEEP_DISCHARGE | RILL_KEEP_VELOCITY;
-#endif
-
 for (int tile_number = group; tile_number < tiles_wide * tiles_high; tile_number += groups) {
   const int x_tile = tile_number % tiles_wide * RILL_TILE_WIDTH;
   const int y_tile = tile_number / tiles_wide * RILL_TILE_ROWS;
+  RILL_BEGIN_COUNTS
 
   RILL_EACH_CELL(RILL_TILE_HALO, RILL_TILE_HALO, RILL_TILE_HALO, RILL_TILE_HALO)
     const int2 at = (int2)(tile_source(x_grid, nx, wrap), tile_source(y_grid, ny, wrap));
@@ -195,4 +194,5 @@ for (int tile_number = group; tile_number < tiles_wide * tiles_high; tile_number
     }
   }
   RILL_MEET;
+  RILL_END_COUNTS
 }

@@ -6,6 +6,13 @@
 //   a value of the cell's own, for the caller.
 // Which array is whose follows from scheme, node and masks, all known when it is compiled.
 
+#if !RILL_KEEPS
+#undef RILL_KEEP_FALL
+#undef RILL_KEEP_RECEIVED
+#define RILL_KEEP_FALL 0
+#define RILL_KEEP_RECEIVED 0
+#endif
+
 #define RILL_TILE_HALO 3  // a step depends on cells up to three away
 #define RILL_TILE_WIDTH 16
 #define RILL_TILE_PITCH (RILL_TILE_WIDTH + 2 * RILL_TILE_HALO)
