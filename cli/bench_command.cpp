@@ -13,6 +13,7 @@
 
 #include "arguments.h"
 #include "bandwidth.h"
+#include "bench_count.h"
 #include "bench_measure.h"
 #include "commands.h"
 #include "io/atomic_file.h"
@@ -27,12 +28,14 @@ using Json = nlohmann::ordered_json;
 // The state is nine floats a cell; a copy reads and writes them all.
 constexpr double state_copy_bytes = 2 * 9 * sizeof(float);
 constexpr int compare_size = 1024;
+constexpr int largest_counted = 256;  // callgrind takes a hundred times as long
 
 struct BenchArguments {
   std::string sizes = "256,1024,4096", threads = "all,1", lanes, steps = "0", repeat = "5";
   std::string devices = "tbb";
   std::string json_file;
-  bool compare = false;
+  std::string counted;  // a case, when rill runs itself under callgrind
+  bool compare = false, perf = false;
 };
 
 struct BenchPlan {
@@ -171,13 +174,37 @@ Json cases_json(const std::vector<BenchCase>& cases, double copy_nanoseconds) {
   return json;
 }
 
+struct CountedCase {
+  BenchCase bench_case;
+  BenchCounts counts;
+};
+
 struct Report {
   Bandwidth bandwidth;
   std::vector<BenchCase> cases, compared;
+  Counter counter;
+  std::vector<CountedCase> counted;
   double copy_nanoseconds() const { return state_copy_bytes / bandwidth.bytes_per_second * 1e9; }
 };
 
-Report measure(const BenchPlan& plan, bool compare) {
+// Every node and scheme at the first size, or as large as can be waited for.
+void count(const BenchPlan& plan, Report& report) {
+  report.counter = find_counter();
+  if (report.counter.by.empty()) return;
+  const bool callgrind = report.counter.by == "callgrind";
+  const int size = callgrind ? std::min(plan.sizes.front(), largest_counted) : plan.sizes.front();
+  std::fprintf(stderr, "counting at %d x %d\n", size, size);
+  BenchPlan counted = plan;
+  counted.threads = {1};
+  counted.devices = {"tbb"};
+  for (const BenchCase& bench_case : cases_of_size(counted, size)) {
+    // valgrind knows no AVX-512.
+    if (callgrind && bench_case.lanes == "avx512") continue;
+    report.counted.push_back({bench_case, count_case(report.counter, bench_case)});
+  }
+}
+
+Report measure(const BenchPlan& plan, bool compare, bool perf) {
   Report report;
   report.bandwidth = measure_bandwidth();
   for (const int size : plan.sizes) {
@@ -191,6 +218,7 @@ Report measure(const BenchPlan& plan, bool compare) {
     report.compared = compare_cases(plan);
     measure_cases(report.compared, plan.repetitions);
   }
+  if (perf) count(plan, report);
   // Again, because the machine may have been busy the first time.
   const Bandwidth again = measure_bandwidth();
   if (again.bytes_per_second > report.bandwidth.bytes_per_second) report.bandwidth = again;
@@ -209,7 +237,41 @@ void print_report(const Report& report) {
   if (!report.compared.empty()) print_compare(report.compared, copy);
 }
 
-Json report_json(const Report& report) {
+void print_counts(const Report& report) {
+  if (report.counter.by.empty()) {
+    std::printf("\n%s\n", report.counter.reason.c_str());
+    return;
+  }
+  std::printf("\nper cell and step, one thread, counted by %s\n",
+              report.counter.by == "callgrind" ? "callgrind, which plays the caches"
+                                               : "the CPU, reading misses only");
+  if (report.counted.empty())
+    std::printf("nothing: callgrind knows no AVX-512; use --lanes avx2.\n");
+  else
+    std::printf("  size  node       scheme    lanes   instructions  first cache  last cache\n");
+  for (const CountedCase& row : report.counted)
+    std::printf("%6d  %-9s  %-8s  %-6s  %12.1f  %11.2f  %10.3f\n", row.bench_case.size,
+                node_name(row.bench_case.node), scheme_name(row.bench_case.scheme),
+                row.bench_case.lanes.c_str(), row.counts.instructions, row.counts.first_cache,
+                row.counts.last_cache);
+}
+
+Json counts_json(const Report& report) {
+  Json json = {{"by", report.counter.by.empty() ? "nothing" : report.counter.by}};
+  if (!report.counter.reason.empty()) json["reason"] = report.counter.reason;
+  json["cases"] = Json::array();
+  for (const CountedCase& row : report.counted)
+    json["cases"].push_back({{"size", row.bench_case.size},
+                             {"node", node_name(row.bench_case.node)},
+                             {"scheme", scheme_name(row.bench_case.scheme)},
+                             {"lanes", row.bench_case.lanes},
+                             {"instructions_per_cell_step", row.counts.instructions},
+                             {"first_cache_misses_per_cell_step", row.counts.first_cache},
+                             {"last_cache_misses_per_cell_step", row.counts.last_cache}});
+  return json;
+}
+
+Json report_json(const Report& report, bool perf) {
   const double copy = report.copy_nanoseconds();
   Json json;
   json["version"] = RILL_VERSION;
@@ -224,10 +286,15 @@ Json report_json(const Report& report) {
       json["compare"][i]["speed_up"] =
           report.compared.front().median() / report.compared[i].median();
   }
+  if (perf) json["perf"] = counts_json(report);
   return json;
 }
 
 int run_bench(const BenchArguments& arguments) {
+  if (!arguments.counted.empty()) {
+    run_counted(arguments.counted);
+    return exit_done;
+  }
   const BenchPlan plan = parse_plan(arguments);
   if (!arguments.json_file.empty()) check_can_create(arguments.json_file);
   for (const std::string& device : plan.devices) {
@@ -238,10 +305,11 @@ int run_bench(const BenchArguments& arguments) {
   const int largest = *std::max_element(plan.sizes.begin(), plan.sizes.end());
   // Two warm states wait while a third is cooked.
   check_memory(3.0 * double(cook_bytes(largest, largest, 1, Node::combined, Params())));
-  const Report report = measure(plan, arguments.compare);
+  const Report report = measure(plan, arguments.compare, arguments.perf);
   print_report(report);
+  if (arguments.perf) print_counts(report);
   if (!arguments.json_file.empty())
-    write_file(arguments.json_file, report_json(report).dump(2) + "\n");
+    write_file(arguments.json_file, report_json(report, arguments.perf).dump(2) + "\n");
   return exit_done;
 }
 
@@ -265,6 +333,9 @@ void add_bench_command(CLI::App& app, Run& chosen) {
       ->type_name("FILE");
   command->add_flag("--compare", arguments->compare,
                     "Also compare lanes with one lane and no fusing at 1024 x 1024");
+  command->add_flag("--perf", arguments->perf,
+                    "Also count instructions and cache misses, by the CPU or by callgrind");
+  command->add_option("--counted", arguments->counted)->group("");
   command->callback(
       [&chosen, arguments] { chosen = [arguments] { return run_bench(*arguments); }; });
 }

@@ -34,7 +34,30 @@ TEST(Bench, MeasuresEveryNodeAndScheme) {
   EXPECT_NE(outcome.out.find("jako2011"), std::string::npos);
 }
 
+TEST(Bench, CountsWhatTheMachineLetsItCount) {
+  const Folder folder;
+  const Outcome outcome =
+      run_rill({"bench", "--sizes", "24", "--threads", "1", "--lanes", "one", "--steps", "2",
+                "--repeat", "1", "--perf", "--json", folder.path("bench.json")});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Json perf = Json::parse(read_bytes(folder.path("bench.json"))).at("perf");
+  if (perf.at("by") == "nothing") {
+    EXPECT_NE(outcome.out.find("Nothing is counted"), std::string::npos) << outcome.out;
+    EXPECT_TRUE(perf.at("cases").empty());
+    return;
+  }
+  ASSERT_EQ(perf.at("cases").size(), 2u * 3);  // schemes, nodes
+  const auto instructions = [&](std::size_t row) {
+    return perf.at("cases")[row].at("instructions_per_cell_step").get<double>();
+  };
+  for (std::size_t row = 0; row < 6; ++row) EXPECT_GT(instructions(row), 50) << perf;
+  // hydraulic, thermal, combined: the last does the work of both.
+  EXPECT_GT(instructions(2), instructions(0)) << perf;
+  EXPECT_GT(instructions(2), instructions(1)) << perf;
+}
+
 TEST(Bench, RefusesWhatItCannotMeasure) {
+  EXPECT_TRUE(refused(run_rill({"bench", "--counted", "abacus"}), 1, {"--counted", "--perf"}));
   EXPECT_TRUE(refused(run_rill({"bench", "--lanes", "abacus"}), 1, {"'abacus'", "one"}));
   // Before anything is measured: stderr has this sentence only.
   EXPECT_TRUE(refused(run_rill({"bench", "--sizes", "512", "--device", "tbb,abacus"}), 1,

@@ -65,17 +65,7 @@ RILL_PASS float* place_of(const Cell& c, int field, int dy) {
 
 typedef struct {
   mask w, e, s, n;
-#ifdef RILL_NEAR_INSIDE
-  bool inside;  // a constant: none is missing
-#endif
 } Near;
-// Whether a neighbour may be missing. C++ compiles the inside of the grid apart.
-#undef RILL_MAY_LACK
-#ifdef RILL_NEAR_INSIDE
-#define RILL_MAY_LACK(near) (!(near).inside)
-#else
-#define RILL_MAY_LACK(near) 1
-#endif
 
 // Height above bedrock; a hair and a grain less than it is, so that rounding never carries a cell
 // below.

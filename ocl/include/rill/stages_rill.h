@@ -121,7 +121,7 @@ RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
 // The water of the next step. An outlet runs dry: what water and sediment it holds is gone.
 RILL_PASS void put_water(Cell c, Step p, Near near) {
   real water = RILL_AT(c, water_next, 0, 0);
-  if (p.open_border && RILL_MAY_LACK(near)) {
+  if (p.open_border) {
     const real none = splat(0.0f);
     const real sediment = RILL_AT(c, sediment, 0, 0);
     const mask inside = near.w & near.e & near.s & near.n;
