@@ -2,6 +2,7 @@
 
 #include "bench_count.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -29,9 +30,10 @@ constexpr int few_steps = 2, more_steps = 6;
 
 BenchCounts per_cell_step(const BenchCounts& few, const BenchCounts& more, int size) {
   const double cell_steps = double(size) * size * (more_steps - few_steps);
+  // Where a step misses hardly ever, what else a cook misses by chance can outweigh it.
   return {(more.instructions - few.instructions) / cell_steps,
-          (more.first_cache - few.first_cache) / cell_steps,
-          (more.last_cache - few.last_cache) / cell_steps};
+          std::max(0.0, (more.first_cache - few.first_cache) / cell_steps),
+          std::max(0.0, (more.last_cache - few.last_cache) / cell_steps)};
 }
 
 BenchCase one_thread(BenchCase bench_case, int steps) {
