@@ -9,11 +9,12 @@ namespace opencl {
 namespace {
 
 // An OpenCL device on the CPU is slower than TBB, so only a GPU is worth it unasked. Null without one.
-std::unique_ptr<Backend> on_a_gpu(State& state, Totals& totals, const Schedule& schedule) {
+std::unique_ptr<Backend> on_a_gpu(State& state, Totals& totals, const Schedule& schedule,
+                                  const std::string& steps) {
   std::string unusable;
   for (const Device& device : list_devices()) {
     if (!device.info.gpu) continue;
-    if (device.info.unusable.empty()) return make_backend(state, totals, schedule, device);
+    if (device.info.unusable.empty()) return make_backend(state, totals, schedule, device, steps);
     if (unusable.empty()) unusable = refusal_of(device);
   }
   if (!unusable.empty()) throw DeviceError(unusable);
@@ -37,13 +38,16 @@ bool has_device(const std::string& choice) {
 std::unique_ptr<Backend> make_opencl_backend(State& state, Totals& totals, const Schedule& schedule,
                                              const CookOptions& options) {
   if (options.host_opencl.context)
-    return opencl::make_backend(state, totals, schedule, opencl::host_device(options.host_opencl));
+    return opencl::make_backend(state, totals, schedule, opencl::host_device(options.host_opencl),
+                                options.opencl_steps);
   switch (parse_device(options.device).kind) {
     case DeviceChoice::cpu: return nullptr;
-    case DeviceChoice::automatic: return opencl::on_a_gpu(state, totals, schedule);
+    case DeviceChoice::automatic:
+      return opencl::on_a_gpu(state, totals, schedule, options.opencl_steps);
     case DeviceChoice::opencl: break;
   }
-  return opencl::make_backend(state, totals, schedule, opencl::find_device(options.device));
+  return opencl::make_backend(state, totals, schedule, opencl::find_device(options.device),
+                              options.opencl_steps);
 }
 
 }  // namespace rill

@@ -41,6 +41,13 @@ const Output outputs[] = {{field_fall, &Totals::erosion},       {field_deposited
                           {field_received, &Totals::debris},    {field_discharge, &Totals::flow},
                           {field_discharge_x, &Totals::flow_x}, {field_discharge_y, &Totals::flow_y}};
 
+std::vector<Field> fields_with_totals(const Totals& totals) {
+  std::vector<Field> fields;
+  for (const Output& output : outputs)
+    if (!(totals.*output.total).empty()) fields.push_back(output.field);
+  return fields;
+}
+
 Step widest_step(const State& state, const Schedule& schedule) {
   Step step = schedule.step;
   if (!state.fields[field_velocity_x].empty()) step.keep |= RILL_KEEP_VELOCITY;
@@ -77,14 +84,15 @@ std::size_t sums_of(const State& state, bool tiled) {
 
 class OpenClBackend final : public Backend {
  public:
-  OpenClBackend(State& state, Totals& totals, const Schedule& schedule, const Device& device)
+  OpenClBackend(State& state, Totals& totals, const Schedule& schedule, const Device& device,
+                const std::string& steps)
       : state_(state),
         totals_(totals),
         schedule_(schedule),
         device_(device),
-        tiled_(suits_tiles(device)),
+        tiled_(steps == "auto" ? suits_tiles(device) : steps == "tiles"),
         plan_(plan_for(state, totals, schedule)),
-        tile_plan_(make_tile_plan(state, totals, schedule)),
+        tile_plan_(make_tile_plan(state, fields_with_totals(totals), schedule)),
         cell_bytes_(state.cells() * sizeof(float)) {
     check_memory();
     create_context();
@@ -416,18 +424,18 @@ class OpenClBackend final : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedule& schedule,
-                                      const Device& device) {
-  return std::make_unique<OpenClBackend>(state, totals, schedule, device);
+                                      const Device& device, const std::string& steps) {
+  return std::make_unique<OpenClBackend>(state, totals, schedule, device, steps);
 }
 
 std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule,
                          bool tiled) {
   std::size_t layers = std::size_t(plan_for(state, totals, schedule).buffers);
   if (tiled) {
-    const TilePlan plan = make_tile_plan(state, totals, schedule);
+    const TilePlan plan = make_tile_plan(state, fields_with_totals(totals), schedule);
     layers = plan.read.size() + plan.written.size() + (plan.velocity ? 2 : 0);
   }
-  for (const Output& output : outputs) layers += !(totals.*output.total).empty();
+  layers += fields_with_totals(totals).size();
   return layers * state.cells() * sizeof(float) + sums_of(state, tiled) * sizeof(double);
 }
 

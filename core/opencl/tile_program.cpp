@@ -10,11 +10,6 @@
 namespace rill::opencl {
 namespace {
 
-const TileTotal every_total[] = {
-    {"fall", &Totals::erosion},      {"deposited", &Totals::deposition},
-    {"received", &Totals::debris},   {"discharge", &Totals::flow},
-    {"discharge_x", &Totals::flow_x}, {"discharge_y", &Totals::flow_y}};
-
 constexpr int tile_width = 16, least_tile_height = 12;
 constexpr std::size_t local_bytes = 32768, least_items = 64;
 
@@ -58,18 +53,19 @@ const char* const access_source = R"(
 )";
 
 // Adds to the total, or nothing where there is none.
-std::string adding(const TilePlan& plan, const char* macro, const char* name) {
+std::string adding(const TilePlan& plan, const char* macro, Field field) {
   std::string text = std::string("#define ") + macro + "(at, value)";
-  if (plan.has_total(name)) text += std::string(" RILL_ADD_TO(total_") + name + ", at, value)";
+  if (plan.has_total(field))
+    text += std::string(" RILL_ADD_TO(total_") + field_name(field) + ", at, value)";
   return text + "\n";
 }
 
 std::string results_source(const TilePlan& plan) {
-  std::string text = adding(plan, "RILL_WRITE_FALL", "fall") +
-                     adding(plan, "RILL_WRITE_DEPOSITED", "deposited") +
-                     adding(plan, "RILL_WRITE_RECEIVED", "received");
+  std::string text = adding(plan, "RILL_WRITE_FALL", field_fall) +
+                     adding(plan, "RILL_WRITE_DEPOSITED", field_deposited) +
+                     adding(plan, "RILL_WRITE_RECEIVED", field_received);
   text += "#define RILL_WRITE_DISCHARGE(at, value, x_part, y_part)";
-  if (plan.has_total("discharge"))
+  if (plan.has_total(field_discharge))
     text += " { RILL_ADD_TO(total_discharge, at, value); RILL_ADD_TO(total_discharge_x, at, x_part); "
             "RILL_ADD_TO(total_discharge_y, at, y_part); }";
   text += "\n#define RILL_WRITE_VELOCITY(at, x_part, y_part)";
@@ -80,13 +76,14 @@ std::string results_source(const TilePlan& plan) {
 
 }  // namespace
 
-bool TilePlan::has_total(const std::string& name) const {
-  return std::any_of(totals.begin(), totals.end(),
-                     [&name](const TileTotal& total) { return name == total.name; });
+bool TilePlan::has_total(Field field) const {
+  return std::find(totals.begin(), totals.end(), field) != totals.end();
 }
 
-TilePlan make_tile_plan(const State& state, const Totals& totals, const Schedule& schedule) {
+TilePlan make_tile_plan(const State& state, const std::vector<Field>& totals,
+                        const Schedule& schedule) {
   TilePlan plan;
+  plan.totals = totals;
   const auto runs = [&schedule](Stage stage) {
     return std::any_of(schedule.stages.begin(), schedule.stages.end(),
                        [stage](const ScheduledStage& one) { return one.stage == stage; });
@@ -99,14 +96,12 @@ TilePlan make_tile_plan(const State& state, const Totals& totals, const Schedule
   plan.written = schedule.changed;
   plan.read = schedule.changed;
   plan.read.insert(plan.read.end(), schedule.read_only.begin(), schedule.read_only.end());
-  for (const TileTotal& total : every_total)
-    if (!(totals.*total.total).empty()) plan.totals.push_back(total);
   return plan;
 }
 
 std::string tile_source(const TilePlan& plan) {
   const bool keeps =
-      plan.has_total("fall") || plan.has_total("deposited") || plan.has_total("received");
+      plan.has_total(field_fall) || plan.has_total(field_deposited) || plan.has_total(field_received);
   std::ostringstream source;
   source << "#define RILL_SCHEME " << plan.scheme << "\n#define RILL_NODE RILL_NODE_"
          << (!plan.runs_talus ? "HYDRAULIC" : !plan.runs_water ? "THERMAL" : "COMBINED")
@@ -116,7 +111,7 @@ std::string tile_source(const TilePlan& plan) {
             "global TileSum* restrict tile_sums";
   for (Field field : plan.read) source << ", global const float* restrict " << field_name(field);
   for (Field field : plan.written) source << ", global float* restrict new_" << field_name(field);
-  for (const TileTotal& total : plan.totals) source << ", global float* restrict total_" << total.name;
+  for (Field field : plan.totals) source << ", global float* restrict total_" << field_name(field);
   if (plan.velocity) source << ", global float* restrict velocity_x, global float* restrict velocity_y";
   source << ") {\nStep p = step;\n" << tile_body_source << "}\n";
   return source.str();

@@ -14,25 +14,20 @@ namespace rill::opencl {
 extern const char* const tile_model_source;  // tile_model.h, tile_budget.h and all they include
 extern const char* const tile_body_source;
 
-// A total over the cook, and which of a step's results is added to it.
-struct TileTotal {
-  const char* name;
-  std::vector<float> Totals::*total;
-};
-
 // Arguments of tile_step after the step, nx, ny, wrap and the sums, in order.
 struct TilePlan {
   int scheme = 0;
   bool runs_water = false, runs_talus = false, masks = false, velocity = false;
   std::vector<Field> read;     // the state as it was, and masks
   std::vector<Field> written;  // the state as it will be
-  std::vector<TileTotal> totals;
-  bool has_total(const std::string& name) const;
+  std::vector<Field> totals;   // results that are added to a total over the cook
+  bool has_total(Field field) const;
 };
 
 constexpr int tile_quantities = 7;  // as in StepSums, and in that order of tile_budget.h
 
-TilePlan make_tile_plan(const State& state, const Totals& totals, const Schedule& schedule);
+TilePlan make_tile_plan(const State& state, const std::vector<Field>& totals,
+                        const Schedule& schedule);
 std::string tile_source(const TilePlan& plan);
 
 // Groups to launch: at least as many as there are tiles, whose height the kernel knows.

@@ -93,7 +93,7 @@ TEST_F(Duration, APreviewPredictsTheFinal) {
     other += large[i] * large[i];
   }
   EXPECT_GT(both / std::sqrt(one * other), 0.95);  // where it rises and sinks
-  // And how far: coarse grids change up to 1.35 times as much (docs/presets.md). The same number of
+  // And how far: coarse grids change up to 1.4 times as much (docs/presets.md). The same number of
   // steps on both would make it four times.
   EXPECT_LT(std::sqrt(one / other), 1.5);
   EXPECT_GT(std::sqrt(one / other), 1 / 1.5);

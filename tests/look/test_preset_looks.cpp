@@ -189,7 +189,7 @@ TEST(PresetLooks, CanyonCutsDeepAndKeepsTheLandBetween) {
 // steep one.
 TEST(PresetLooks, ScreeRestsAtItsAngle) {
   const Land& land = land_of("scree");
-  constexpr double rest = 0.3 * 0.5 + 0.2;  // talus_scale x hardness + talus_bias
+  constexpr double rest = 0.4 * 0.5 + 0.2;  // talus_scale x hardness + talus_bias
   const auto share_between = [](const Land& shown, double from, double to) {
     return share_where(
         [&](int x, int y) { return shown.slope(x, y) >= from && shown.slope(x, y) < to; });

@@ -19,7 +19,8 @@ CookCase full_case(int scheme, int nx, int ny, int iterations);
 CookCase bare_case(int scheme, int nx, int ny, int iterations);
 
 // With the low part of the height, so that it is compared too.
-CookResult cook_on(const std::string& device, const CookCase& one);
+CookResult cook_on(const std::string& device, const CookCase& one,
+                   const std::string& opencl_steps = "auto");
 
 // The device with the least time for a small cook: where the long enumerations run.
 const DeviceInfo& quickest_device();
@@ -31,7 +32,7 @@ double largest_difference_in_height(const Terrain& a, const Terrain& b);
 // The device ran it, to the end, without a note of trouble.
 std::string trouble(const CookResult& result);
 
-// Cooks on both, and fails the test unless they agree: to the bit, or, on a device that does not
+// Cooks on both, on the device in both its ways, and fails the test unless they agree: to the bit, or, on a device that does not
 // promise that, within 1e-3 m of height. Budgets too, where the device has doubles.
 void expect_agreement(const DeviceInfo& device, const CookCase& one);
 

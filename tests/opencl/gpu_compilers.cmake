@@ -42,20 +42,32 @@ foreach(masks 0 1)
     ${PROJECT_SOURCE_DIR}/ocl/stages.cl -DRILL_MASKS=${masks})
 endforeach()
 
-# The text that a driver gets, with the kernels that sum. A name of: scheme, node, masks, defines.
+# The text that a driver gets, with the kernels that sum. A name of: scheme, node, masks, way, defines.
 set(written "")
-foreach(cook "rill combined 1 -DRILL_DOUBLES" "rill thermal 0" "jako2011 combined 1 -DRILL_DOUBLES")
+foreach(cook "rill combined 1 stages -DRILL_DOUBLES" "rill thermal 0 stages"
+    "jako2011 combined 1 stages -DRILL_DOUBLES"
+    "rill combined 0 tiles" "rill combined 1 tiles -DRILL_DOUBLES" "rill hydraulic 0 tiles"
+    "rill thermal 0 tiles -DRILL_DOUBLES" "jako2011 combined 0 tiles -DRILL_DOUBLES"
+    "jako2011 combined 1 tiles" "jako2011 hydraulic 0 tiles" "jako2011 thermal 0 tiles")
   string(REPLACE " " ";" words ${cook})
   list(GET words 0 scheme)
   list(GET words 1 node)
   list(GET words 2 masks)
-  list(REMOVE_AT words 0 1 2)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/${scheme}_${node}_masks${masks}.cl)
+  list(GET words 3 way)
+  list(REMOVE_AT words 0 1 2 3)
+  set(name ${scheme}_${node}_masks${masks}_${way})
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cl)
   add_custom_command(OUTPUT ${source}
-    COMMAND rill_kernel_sources ${scheme} ${node} ${masks} ${source}
+    COMMAND rill_kernel_sources ${scheme} ${node} ${masks} ${way} ${source}
     DEPENDS rill_kernel_sources
-    COMMENT "Writing the kernels of ${scheme} ${node} (masks: ${masks})")
+    COMMENT "Writing the kernels of ${scheme} ${node} in ${way} (masks: ${masks})")
   list(APPEND written ${source})
-  rill_add_gpu_tests(${scheme}_${node}_masks${masks} 5 ${source} ${words})
+  if(way STREQUAL "tiles")
+    set(RILL_GPU_SCALAR_SPILLS ON)
+    rill_add_gpu_tests(${name} 1 ${source} ${words})
+    unset(RILL_GPU_SCALAR_SPILLS)
+  else()
+    rill_add_gpu_tests(${name} 5 ${source} ${words})
+  endif()
 endforeach()
 add_custom_target(rill_written_kernels ALL DEPENDS ${written})

@@ -1,5 +1,5 @@
 // Small cooks that launch every kernel, with and without masks, for oclgrind to watch:
-//   rill_oclgrind_cooks <part of the device's name>
+//   rill_oclgrind_cooks <part of the device's name>:<stages|tiles>
 // Fails when the device did not run them, gave other bits than the CPU, or a kernel was left out.
 
 #include <cstdio>
@@ -25,7 +25,8 @@ int cook_and_compare(const std::string& device, const CookCase& one, Launched& l
        make_schedule(one.params, one.node, one.terrain.cell, masks).stages)
     launched.insert({stage.stage, masks.any()});
   const CookResult expected = cook_on("tbb", one);
-  const CookResult result = cook_on(device, one);
+  const std::size_t colon = device.find(':');
+  const CookResult result = cook_on(device.substr(0, colon), one, device.substr(colon + 1));
   std::string wrong = trouble(result);
   if (wrong.empty()) wrong = difference_in_bits(result.terrain, expected.terrain);
   if (wrong.empty()) return 0;
@@ -83,7 +84,7 @@ int main(int argc, char** argv) {
   unsetenv("XDG_CACHE_HOME");
   unsetenv("HOME");
   try {
-    const int wrong = rill::test::run(argc > 1 ? argv[1] : "opencl");
+    const int wrong = rill::test::run(argc > 1 ? argv[1] : "oclgrind:stages");
     std::printf("%s\n", wrong == 0 ? "every kernel ran and agrees" : "something is wrong");
     return wrong == 0 ? 0 : 1;
   } catch (const std::exception& error) {

@@ -1,12 +1,9 @@
 // From the layers of a terrain to the solver's state, as core/state.cpp does it on the host.
 
+#include <rill/clamped.h>
+
 #define RILL_MOST_LENGTH 1e7f
 #define RILL_MOST_FLUX 1e15f
-
-static inline float clamped(const float value, const float least_value, const float most_value) {
-  const float raised = value < least_value ? least_value : value;
-  return most_value < raised ? most_value : raised;
-}
 
 // A height into a multiple of the quantum, a power of two, and the rest: all of it exact.
 static inline float2 split_height(const float height, const float quantum) {

@@ -50,12 +50,12 @@ for (int tile_number = group; tile_number < tiles_wide * tiles_high; tile_number
 #endif
     RILL_SET_IN_TILE(c, RILL_ARRAY_HARDNESS, RILL_READ_HARDNESS(at));
 #if RILL_MASKS
-    RILL_SET_IN_TILE(c, RILL_ARRAY_ERODABILITY, kept_within(RILL_READ_ERODABILITY(at), 0.0f, 1.0f));
-    RILL_SET_IN_TILE(c, RILL_ARRAY_BEDROCK, kept_within(RILL_READ_BEDROCK(at), -1e30f, 1e7f));
+    RILL_SET_IN_TILE(c, RILL_ARRAY_ERODABILITY, clamped(RILL_READ_ERODABILITY(at), 0.0f, 1.0f));
+    RILL_SET_IN_TILE(c, RILL_ARRAY_BEDROCK, clamped(RILL_READ_BEDROCK(at), -1e30f, 1e7f));
 #endif
 #if RILL_RUNS_WATER
 #if RILL_MASKS
-    c.rain = kept_within(RILL_READ_RAIN(at), 0.0f, 1e7f);
+    c.rain = clamped(RILL_READ_RAIN(at), 0.0f, 1e7f);
 #endif
 #if RILL_SCHEME == 0
     rill_rain(c, p, near, RILL_MASKS);

@@ -30,4 +30,5 @@
 #include <rill/pass_jako_capacity.h>
 #include <rill/pass_jako_transport.h>
 #include <rill/stages_jako2011.h>
+#include <rill/clamped.h>
 #include <rill/tile_place.h>

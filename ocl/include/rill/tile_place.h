@@ -18,11 +18,6 @@ static inline Near tile_near(const int x, const int y, const int nx, const int n
   return near;
 }
 
-static inline float kept_within(const float value, const float least_value, const float most_value) {
-  const float raised = value < least_value ? least_value : value;
-  return most_value < raised ? most_value : raised;
-}
-
 // Opens a loop in which the work items of a group share the cells from (-west, -south) to
 // (RILL_TILE_WIDTH + east, RILL_TILE_ROWS + north): x and y in the tile, x_grid and y_grid in the
 // grid, the cell c with its result, and near.
