@@ -144,7 +144,8 @@ BenchCounts count_by_callgrind(const BenchCase& bench_case) {
   if (!run_program({"valgrind", "--tool=callgrind", "--cache-sim=yes", "--callgrind-out-file=/dev/null",
                     own_program(), "bench", "--counted", text.str()},
                    report))
-    throw Error("valgrind could not count: " + report.substr(report.size() > 300 ? report.size() - 300 : 0),
+    throw Error("valgrind could not count: " +
+                    report.substr(report.size() > 300 ? report.size() - 300 : 0),
                 Fault::resource);
   return {number_behind(report, "I   refs:"), number_behind(report, "D1  misses:"),
           number_behind(report, "LL misses:")};
@@ -165,8 +166,8 @@ Counter find_counter() {
   if (!error) return {"counters", ""};
   std::string version;
   if (run_program({"valgrind", "--version"}, version)) return {"callgrind", ""};
-  return {"", "Nothing is counted: the system gives no counters (" + std::string(std::strerror(error)) +
-                  "), and valgrind is not installed."};
+  return {"", "Nothing is counted: the system gives no counters (" +
+                  std::string(std::strerror(error)) + "), and valgrind is not installed."};
 #else
   return {"", "Nothing is counted: that works on Linux only."};
 #endif
