@@ -2,6 +2,7 @@
 
 #include "bench_count.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -29,9 +30,10 @@ constexpr int few_steps = 2, more_steps = 6;
 
 BenchCounts per_cell_step(const BenchCounts& few, const BenchCounts& more, int size) {
   const double cell_steps = double(size) * size * (more_steps - few_steps);
+  // Where a step misses hardly ever, what else a cook misses by chance can outweigh it.
   return {(more.instructions - few.instructions) / cell_steps,
-          (more.first_cache - few.first_cache) / cell_steps,
-          (more.last_cache - few.last_cache) / cell_steps};
+          std::max(0.0, (more.first_cache - few.first_cache) / cell_steps),
+          std::max(0.0, (more.last_cache - few.last_cache) / cell_steps)};
 }
 
 BenchCase one_thread(BenchCase bench_case, int steps) {
@@ -142,7 +144,8 @@ BenchCounts count_by_callgrind(const BenchCase& bench_case) {
   if (!run_program({"valgrind", "--tool=callgrind", "--cache-sim=yes", "--callgrind-out-file=/dev/null",
                     own_program(), "bench", "--counted", text.str()},
                    report))
-    throw Error("valgrind could not count: " + report.substr(report.size() > 300 ? report.size() - 300 : 0),
+    throw Error("valgrind could not count: " +
+                    report.substr(report.size() > 300 ? report.size() - 300 : 0),
                 Fault::resource);
   return {number_behind(report, "I   refs:"), number_behind(report, "D1  misses:"),
           number_behind(report, "LL misses:")};
@@ -163,8 +166,8 @@ Counter find_counter() {
   if (!error) return {"counters", ""};
   std::string version;
   if (run_program({"valgrind", "--version"}, version)) return {"callgrind", ""};
-  return {"", "Nothing is counted: the system gives no counters (" + std::string(std::strerror(error)) +
-                  "), and valgrind is not installed."};
+  return {"", "Nothing is counted: the system gives no counters (" +
+                  std::string(std::strerror(error)) + "), and valgrind is not installed."};
 #else
   return {"", "Nothing is counted: that works on Linux only."};
 #endif

@@ -18,8 +18,8 @@ class Ring {
  public:
   explicit Ring(int slots)
       : slots_(slots),
-        floats_(
-            filled_large(std::max(2 * guard_ + line_slack + std::size_t(slots) * slot_floats, one_page), 0)),
+        floats_(filled_large(
+            std::max(2 * guard_ + line_slack + std::size_t(slots) * slot_floats, one_page), 0)),
         start_(line_start(floats_) + guard_) {}
   float* slot(int y) {
     const unsigned index = unsigned(y + first_row_) % unsigned(slots_);

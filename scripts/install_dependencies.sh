@@ -3,7 +3,7 @@
 set -eu
 
 packages="cmake ninja-build g++ clang libclang-rt-14-dev libtbb-dev libcli11-dev nlohmann-json3-dev
-libgtest-dev libpng-dev libtiff-dev libopenexr-dev libblosc-dev zlib1g-dev libxxhash-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd oclgrind libclc-14 python3-venv"
+libgtest-dev libpng-dev libtiff-dev libopenexr-dev libblosc-dev zlib1g-dev libxxhash-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd oclgrind valgrind libclc-14 python3-venv"
 
 missing=""
 for package in $packages; do
