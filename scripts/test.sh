@@ -47,11 +47,11 @@ scripts/check_hython.sh build-hython
 say "OpenCL on every device there is"
 if scripts/install_intel_opencl.sh build-intel; then
   OCL_ICD_VENDORS="$PWD/build-intel/vendors" LD_LIBRARY_PATH="$PWD/build-intel/venv/lib" \
-    ctest --preset ci -j2 -L opencl
+    ctest --preset ci -j2 -L 'opencl|hda_kernels'
 else
   echo "Intel's CPU runtime cannot be had here; going on with the devices of this machine."
-  ctest --preset ci -j2 -L opencl
+  ctest --preset ci -j2 -L 'opencl|hda_kernels'
 fi
 
 say "gcc: every other test"
-ctest --preset ci -j2 -LE opencl
+ctest --preset ci -j2 -LE 'opencl|hda_kernels'
