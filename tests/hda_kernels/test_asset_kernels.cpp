@@ -107,17 +107,5 @@ TEST(AssetKernels, NoStepsGiveTheInput) {
   }
 }
 
-// A kernel that an artist waits for at every change of an option.
-TEST(AssetKernels, BuildInUnderTwoSeconds) {
-  for (const opencl::Device& device : devices()) {
-    AssetRunner runner(device, RILL_PLAIN_KERNELS, RILL_OCL_INCLUDE);
-    for (int scheme : {scheme_rill, scheme_jako2011})
-      for (AssetKind kind : {AssetKind::cop, AssetKind::sop})
-        runner.run(kind, full_case(scheme, 17, 17, 1), {16, 16});
-    std::cout << device.info.name << ": " << runner.slowest_build() << " s" << std::endl;
-    EXPECT_LT(runner.slowest_build(), 2.0) << device.info.name;
-  }
-}
-
 }  // namespace
 }  // namespace rill::test
