@@ -13,6 +13,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -108,15 +109,19 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 }
 
 // Multiplies what is divided, and every root, by a little more than 1. Of the source only the model:
-// the sums of the budget, which follow it, divide integers.
+// the sums of the budget, which follow it, divide integers; so do lines that work out a place.
 std::string with_spoilt_division(const std::string& source) {
   char factor[40];
   std::snprintf(factor, sizeof(factor), "(1.0f + %.9ef)", double(division_error));
   const std::size_t end = source.find("#ifdef RILL_DOUBLES");
-  std::string model = source.substr(0, end);
-  replace_all(model, " / ", std::string(" * ") + factor + " / ");
-  replace_all(model, "return sqrt(a);", std::string("return sqrt(a) * ") + factor + ";");
-  return model + source.substr(end);
+  std::istringstream model(source.substr(0, end));
+  std::string spoilt;
+  for (std::string line; std::getline(model, line); spoilt += line + "\n") {
+    if (line.find("const int ") != std::string::npos) continue;
+    replace_all(line, " / ", std::string(" * ") + factor + " / ");
+    replace_all(line, "return sqrt(a);", std::string("return sqrt(a) * ") + factor + ";");
+  }
+  return spoilt + source.substr(end);
 }
 
 cl_program create_spoilt(cl_context context, cl_uint, const char** texts, const std::size_t*,
