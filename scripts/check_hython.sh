@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks the types of the Python: the asset compiler and its tests, and the hython scripts against Houdini's own signatures: 21.0.512 and 20.5.487, as
-# types-houdini has them. Needs python3 with venv and PyPI.
+# Checks the types of the Python: the asset compiler and its tests, and the hython scripts against
+# Houdini's own signatures: 21.0.512 and 20.5.487, as types-houdini has them. Needs python3 with venv
+# and PyPI.
 #   scripts/check_hython.sh FOLDER      where the signatures are kept
 set -eu
 cd "$(dirname "$0")/.."
