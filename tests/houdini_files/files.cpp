@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "folder.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -18,7 +19,10 @@ FileBytes load(const std::string& path) {
 }
 
 std::string real_file(const std::string& name) { return RILL_TEST_DATA + name; }
-std::string scratch_file(const std::string& name) { return RILL_TEST_FOLDER + name; }
+std::string scratch_file(const std::string& name) {
+  static const Folder folder;  // the process's own: tests run beside each other
+  return folder.path(name);
+}
 
 HoudiniDocument parse(const FileBytes& bytes) {
   return parse_document(Buffer(bytes.data(), bytes.size()));
