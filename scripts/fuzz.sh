@@ -5,7 +5,7 @@
 # Each run begins at the same random numbers, so that a test run can be repeated; to hunt for new
 # faults, begin elsewhere:
 #   RILL_FUZZ_SEED=0 scripts/fuzz.sh 3600     (0: another beginning every time)
-set -eu
+set -eu -o pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:?how many seconds for each reader}
 shift

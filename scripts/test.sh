@@ -1,35 +1,45 @@
 #!/usr/bin/env bash
 # Runs every test: sets up what is missing, builds with gcc and clang (warnings are errors), checks
 # that both give the same bits, and runs the tests of the parts again under the sanitizers.
-set -eu
+set -eu -o pipefail
 cd "$(dirname "$0")/.."
 
 say() { printf '\n== %s\n' "$*"; }
 # build <preset> [targets...]
 build() {
+  local preset=$1 log
+  shift
+  log=$(mktemp)
+  cmake --preset "$preset" >/dev/null
+  cmake --build --preset "$preset" ${1:+--target "$@"} >"$log" 2>&1 ||
+    { grep -m 3 -A 30 FAILED "$log" >&2; exit 1; }
+  tail -n 1 "$log"
+  rm "$log"
+}
+# run <preset> [options of ctest...]; no test at all is a failure, too
+run() {
   local preset=$1
   shift
-  cmake --preset "$preset" >/dev/null
-  cmake --build --preset "$preset" ${1:+--target "$@"} | tail -n 1
+  ctest --preset "$preset" --no-tests=error -j2 "$@"
 }
 
 scripts/install_dependencies.sh
 
 say "ThreadSanitizer"
 build tsan test_threads test_sop_many
-TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j2 -L 'threads|sop_many'
+TSAN_OPTIONS=halt_on_error=1 run tsan -L 'threads|sop_many'
 
 say "AddressSanitizer and UBSan"
 build asan test_unit test_agree test_safety test_threads test_io test_formats test_houdini_files test_cli rill_cli test_sop test_sop_many
 LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp" \
-  ctest --preset asan -j2 -L 'unit|agree|threads|cli|houdini_files|sop|sop_many'
+  run asan -L 'unit|agree|threads|cli|houdini_files|sop|sop_many'
 
 say "Fuzzing: a minute for each file reader"
 scripts/fuzz.sh 60
 
 say "clang: build, then the parts and the same bits on every instruction set and thread count"
 build ci-clang
-ctest --preset ci-clang -j2 -L 'unit|agree|sop'
+run ci-clang -L 'unit|agree|sop'
 
 say "gcc: build"
 build ci
@@ -47,11 +57,11 @@ scripts/check_hython.sh build-hython
 say "OpenCL on every device there is"
 if scripts/install_intel_opencl.sh build-intel; then
   OCL_ICD_VENDORS="$PWD/build-intel/vendors" LD_LIBRARY_PATH="$PWD/build-intel/venv/lib" \
-    ctest --preset ci -j2 -L 'opencl|hda_kernels'
+    run ci -L 'opencl|hda_kernels'
 else
   echo "Intel's CPU runtime cannot be had here; going on with the devices of this machine."
-  ctest --preset ci -j2 -L 'opencl|hda_kernels'
+  run ci -L 'opencl|hda_kernels'
 fi
 
 say "gcc: every other test"
-ctest --preset ci -j2 -LE 'opencl|hda_kernels'
+run ci -LE 'opencl|hda_kernels'
