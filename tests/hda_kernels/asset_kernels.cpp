@@ -209,6 +209,39 @@ void AssetRunner::run_node(Cooking& cooking, const std::string& kernel, const st
   CHECK_CL(clFinish(queue_.get()));
 }
 
+// Returns the option that tells the kernels of it.
+std::string AssetRunner::give(Cooking& cooking, const std::string& name,
+                              const std::vector<float>& values) {
+  cl_int code = CL_SUCCESS;
+  cooking.layers[name] = Buffer(
+      clCreateBuffer(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                     values.size() * sizeof(float), const_cast<float*>(values.data()), &code));
+  check(code, "clCreateBuffer");
+  return " -DHAS_" + name;
+}
+
+std::vector<float> AssetRunner::take(Cooking& cooking, const std::string& name, int channels) {
+  std::vector<float> all(cooking.cells() * std::size_t(channels));
+  CHECK_CL(clEnqueueReadBuffer(queue_.get(), cooking.layers.at(name).get(), CL_TRUE, 0,
+                               all.size() * sizeof(float), all.data(), 0, nullptr, nullptr));
+  return all;
+}
+
+AssetRunner::Layers AssetRunner::rearrange(const std::string& kernel, int nx, int ny,
+                                           const Layers& given,
+                                           const std::map<std::string, int>& wanted) {
+  CookCase one;
+  one.terrain.nx = nx;
+  one.terrain.ny = ny;
+  Cooking cooking = {one, {}, {0, 0}, {}};
+  std::string options;
+  for (const auto& [name, values] : given) options += give(cooking, name, values);
+  run_node(cooking, kernel, options, 1, false);
+  Layers result;
+  for (const auto& [name, channels] : wanted) result[name] = take(cooking, name, channels);
+  return result;
+}
+
 Terrain AssetRunner::run(AssetKind kind, const CookCase& one, GroupShape group) {
   const Terrain& terrain = one.terrain;
   const bool water = runs_water(one.node), sop = kind == AssetKind::sop;
@@ -220,16 +253,8 @@ Terrain AssetRunner::run(AssetKind kind, const CookCase& one, GroupShape group) 
   Cooking cooking = {one, make_schedule(one.params, one.node, terrain.cell, masks), group, {}};
 
   std::string there;
-  const auto give = [&](const std::string& name, const std::vector<float>& values) {
-    cl_int code = CL_SUCCESS;
-    cooking.layers[name] = Buffer(
-        clCreateBuffer(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                       values.size() * sizeof(float), const_cast<float*>(values.data()), &code));
-    check(code, "clCreateBuffer");
-    there += " -DHAS_" + name;
-  };
   const auto give_layer = [&](const char* layer_name, const std::string& name) {
-    if (terrain.has(layer_name)) give(name, terrain.layers.at(layer_name));
+    if (terrain.has(layer_name)) there += give(cooking, name, terrain.layers.at(layer_name));
   };
   give_layer(layer::height, "height");
   give_layer(layer::hardness, sop ? "hardness" : "hardness_in");
@@ -246,7 +271,7 @@ Terrain AssetRunner::run(AssetKind kind, const CookCase& one, GroupShape group) 
       for (std::size_t k = 0; k < 4; ++k)
         for (std::size_t i = 0; i < cooking.cells(); ++i)
           whole[4 * i + k] = terrain.layers.at(flux[k])[i];
-      give("flux_in", whole);
+      there += give(cooking, "flux_in", whole);
     }
   }
 
@@ -258,14 +283,6 @@ Terrain AssetRunner::run(AssetKind kind, const CookCase& one, GroupShape group) 
   run_node(cooking, asset + ".step", options, std::max(1, one.params.iterations), true);
   run_node(cooking, asset + ".finish", options, 1, false);
 
-  const auto take = [&](const std::string& name, int channels, int channel) {
-    std::vector<float> all(cooking.cells() * std::size_t(channels)), values(cooking.cells());
-    CHECK_CL(clEnqueueReadBuffer(queue_.get(), cooking.layers.at(name).get(), CL_TRUE, 0,
-                                 all.size() * sizeof(float), all.data(), 0, nullptr, nullptr));
-    for (std::size_t i = 0; i < values.size(); ++i)
-      values[i] = all[i * std::size_t(channels) + std::size_t(channel)];
-    return values;
-  };
   Terrain result;
   result.nx = terrain.nx;
   result.ny = terrain.ny;
@@ -288,7 +305,10 @@ Terrain AssetRunner::run(AssetKind kind, const CookCase& one, GroupShape group) 
         channels = sop ? 1 : 2;
         if (sop) channel = 0;
       }
-    result.layers[name] = take(buffer, channels, channel);
+    const std::vector<float> all = take(cooking, buffer, channels);
+    std::vector<float>& values = result.layers[name];
+    for (std::size_t i = 0; i < cooking.cells(); ++i)
+      values.push_back(all[i * std::size_t(channels) + std::size_t(channel)]);
   }
   return result;
 }

@@ -33,6 +33,12 @@ class AssetRunner {
   // The result, with only the layers of layers_of().
   Terrain run(AssetKind kind, const CookCase& one, GroupShape group);
 
+  // One node that only rearranges layers: those it reads, by the names of its bindings, give those it
+  // is asked for (floats of a cell by name).
+  using Layers = std::map<std::string, std::vector<float>>;
+  Layers rearrange(const std::string& kernel, int nx, int ny, const Layers& given,
+                   const std::map<std::string, int>& wanted);
+
   double slowest_build() const { return slowest_build_; }  // seconds of CPU, with the first launch
 
  private:
@@ -51,6 +57,8 @@ class AssetRunner {
   void run_node(Cooking& cooking, const std::string& kernel, const std::string& options,
                 int iterations, bool writes_back);
   cl_mem buffer_of(Cooking& cooking, const std::string& layer, const std::string& type);
+  std::string give(Cooking& cooking, const std::string& name, const std::vector<float>& values);
+  std::vector<float> take(Cooking& cooking, const std::string& name, int channels);
 
   opencl::Device device_;
   std::string folder_, include_;
