@@ -164,10 +164,14 @@ Counter find_counter() {
   for (const Event* event : {&instructions, &first, &last})
     if (event->error() && !error) error = event->error();
   if (!error) return {"counters", ""};
-  std::string version;
-  if (run_program({"valgrind", "--version"}, version)) return {"callgrind", ""};
-  return {"", "Nothing is counted: the system gives no counters (" +
-                  std::string(std::strerror(error)) + "), and valgrind is not installed."};
+  std::string said;
+  const std::string why = "Nothing is counted: the system gives no counters (" +
+                          std::string(std::strerror(error)) + "), and valgrind ";
+  if (!run_program({"valgrind", "--version"}, said)) return {"", why + "is not installed."};
+  // Not, for one, a build with sanitizers.
+  if (!run_program({"valgrind", "--tool=none", own_program(), "--version"}, said))
+    return {"", why + "cannot run this program."};
+  return {"callgrind", ""};
 #else
   return {"", "Nothing is counted: that works on Linux only."};
 #endif
