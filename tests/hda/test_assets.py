@@ -15,12 +15,12 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from expanded import DialogParameter, Folder, Node, read_folder  # noqa: E402
+from built_assets import SOURCE, BuiltAssets, folder_of  # noqa: E402
+from expanded import DialogParameter, Folder, Node  # noqa: E402
 from expressions import Expression  # noqa: E402
-from rules import SIGNATURE_TYPES, check, references, resolve  # noqa: E402
+from rules import check, references, resolve  # noqa: E402
 from tables import Row, in_node, parameters, step_values  # noqa: E402
 
-SOURCE = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
 TABLES = SOURCE / "ocl" / "include" / "rill"
 SOLVER = {"hydraulic": "hydraulic", "thermal": "thermal"}  # the others are combined
 DIALOG_TYPES = {"FLOAT": "float", "INT": "integer", "CHOICE": "ordinal", "TOGGLE": "toggle"}
@@ -30,14 +30,6 @@ COMPILED_ONLY = {
     "resetcount", "keep_low", "output_budget", "device",
 }  # fmt: skip
 GRID = {"rill_nx": 96.0, "rill_ny": 64.0, "rill_cell": 2.5, "rill_bedrock": 0.0}
-
-
-def descriptions() -> list[Path]:
-    return sorted(path.parent for path in (SOURCE / "hda").glob("*/asset.txt"))
-
-
-def folder_of(description: Path) -> Path:
-    return SOURCE / "otls" / f"rill_{description.name}.hda"
 
 
 def solver_node(description: Path) -> str:
@@ -112,12 +104,11 @@ def followed(folder: Folder) -> dict[str, set[str]]:
     return {p.name: ends(("hdaroot", p.name), set()) for p in folder.dialog.parameters}
 
 
-class Assets(unittest.TestCase):
+class Assets(BuiltAssets):
     def setUp(self) -> None:
+        super().setUp()
         self.table = parameters(TABLES / "params.def")
         self.assertGreater(len(self.table), 35)
-        self.folders = {path: read_folder(folder_of(path)) for path in descriptions()}
-        self.assertGreaterEqual(len(self.folders), 6)
 
     def test_fresh(self) -> None:
         done = subprocess.run(
@@ -326,51 +317,6 @@ class Assets(unittest.TestCase):
                 result[node.text(f"bindings{number}_name")] = channels.of(node, f"bindings{number}_{kind}")
         return result
 
-    def test_types_agree_along_the_wires(self) -> None:
-        """From the asset's signature to the kernels' layers and back."""
-        for description, folder in self.folders.items():
-            if folder.index["Table"] != "Cop":
-                continue
-            (start,) = (node for node in folder.children("hdaroot") if node.type == "input")
-            checked = 0
-            for node in folder.children("hdaroot"):
-                if node.type != "opencl":
-                    continue
-                for index, source, output in node.definition.plain:
-                    got = ""
-                    if source == start.name:
-                        got = SIGNATURE_TYPES[folder.dialog.signature[0][output]]
-                    elif folder.nodes[f"hdaroot/{source}"].type == "opencl":
-                        got = folder.nodes[f"hdaroot/{source}"].text(f"output{output + 1}_type")
-                    if got:
-                        self.assertEqual(node.text(f"input{index + 1}_type"), got)
-                        checked += 1
-            self.assertGreater(checked, 1, description.name)
-
-    def test_names_agree_along_the_wires(self) -> None:
-        """Water goes to water: what a wire carries is called the same at both ends, where Mono is not enough."""
-        meant = {"flux_in": "flux", "hardness_in": "hardness", "rain": "rainfall", "size_ref": "height"}
-        for name in ("erode", "hydraulic", "thermal", "erode_sop"):
-            folder = self.folders[SOURCE / "hda" / name]
-            checked = 0
-            for node in folder.children("hdaroot"):
-                for index, source, output in node.definition.plain:
-                    if source == '""' or node.type not in ("opencl", "output"):
-                        continue
-                    start = folder.nodes[f"hdaroot/{source}"]
-                    if node.type == "output":
-                        wanted = folder.dialog.outputs[index][0]
-                    else:
-                        wanted = node.text(f"input{index + 1}_name")
-                    if start.type == "input":
-                        self.assertEqual(folder.dialog.inputs[output][0], meant.get(wanted, wanted))
-                    elif start.type == "opencl":
-                        self.assertEqual(start.text(f"output{output + 1}_name"), wanted)
-                    else:
-                        continue
-                    checked += 1
-            self.assertGreater(checked, 3, name)
-
     def test_kernels_are_the_files(self) -> None:
         """Each node has the text of the file that the description names, to the byte."""
         for description, folder in self.folders.items():
@@ -407,106 +353,6 @@ class Assets(unittest.TestCase):
                 self.assertLessEqual(wanted, set(given), description.name)
                 if solver_node(description) != "thermal":
                     self.assertEqual(set(given) & rows, wanted)
-
-    def source_of(self, folder: Folder, node: Node, index: int) -> tuple[Node, int]:
-        _, source, output = node.definition.plain[index]
-        return folder.nodes[f"{node.parent}/{source}"], output
-
-    def output_name(self, folder: Folder, node: Node, index: int) -> str:
-        """What comes out of a COP there: a kernel's layer, or a connector of another asset."""
-        if node.type == "opencl":
-            return node.text(f"output{index + 1}_name")
-        other = self.folders[SOURCE / "hda" / node.type.split("::")[1]]
-        return other.dialog.outputs[index][0]
-
-    def test_layers_of_the_round_trip(self) -> None:
-        """Each layer goes in by its name, to its connector, and comes back under the name that it has there."""
-        folder = self.folders[SOURCE / "hda" / "heightfield_erode_cop"]
-        erosions = [node for node in folder.nodes.values() if node.type == "rill::erode::1.0"]
-        self.assertEqual(len(erosions), 2)
-        connectors = [name for name, _ in self.folders[SOURCE / "hda" / "erode"].dialog.inputs]
-        went_in = 0
-        for erode in erosions:
-            for index, (_, source, _) in enumerate(erode.definition.plain):
-                if source == '""':
-                    self.assertEqual(connectors[index], "bedrock")
-                    continue
-                layers = [(connectors[index], folder.nodes[f"{erode.parent}/{source}"])]
-                if layers[0][1].type == "opencl":  # four layers of flux in one
-                    packed = layers[0][1]
-                    layers = [
-                        (packed.text(f"input{i + 1}_name"), self.source_of(folder, packed, i)[0])
-                        for i in range(4)
-                    ]
-                for name, layer in layers:
-                    self.assertEqual(layer.type, "geotolayer")
-                    read, _ = self.source_of(folder, layer, 0)
-                    only = folder.nodes[resolve(folder, read.path, read.text("soppath"))]
-                    wanted = {"rainfall": "rain"}.get(name, name)
-                    self.assertEqual((only.text("group"), only.text("negate")), (f"@name={wanted}", "on"))
-                    went_in += 1
-        self.assertGreaterEqual(went_in, 20)
-        together = folder.nodes["hdaroot/together"]
-        for index in range(len(together.definition.plain)):
-            named, _ = self.source_of(folder, together, index)
-            take, _ = self.source_of(folder, named, 0)
-            self.assertEqual((take.text("plane"), take.text("singleoutput")), ("zx", "on"))
-            for path in re.findall(r'"(\.\./erosion/\w+)"', take.text("coppath")):
-                cop = folder.nodes[resolve(folder, take.path, path)]
-                self.assertEqual(self.output_name(folder, cop, int(take.text("output"))), named.text("name1"))
-
-    def test_layers_of_the_sop_invoke(self) -> None:
-        """Each connector reaches the compiled node as the layer that it means, and comes back so."""
-        folder = self.folders[SOURCE / "hda" / "erode_sop"]
-        invoke, layers = folder.nodes["hdaroot/invoke"], folder.nodes["hdaroot/layers"]
-        known = set(json.loads((SOURCE / "houdini" / "scripts" / "rill_names.json").read_text())["layers"])
-        flux = {
-            f"flux{i}": [f"flux.{end}" for end in ends] for i, ends in enumerate(("xl", "yr", "pt", "nb"))
-        }
-
-        def names(text: str) -> list[str]:
-            """A layer's name, for both schemes."""
-            found = re.fullmatch(r'flux\.`substr\("(\w)(\w)",ch\("[./]*/scheme"\),1\)`', text)
-            return [f"flux.{letter}" for letter in found.groups()] if found else [text]
-
-        for index in range(len(invoke.definition.plain)):
-            source, output = self.source_of(folder, invoke, index)
-            given = (
-                folder.dialog.inputs[output][0]
-                if source.type == "input"
-                else source.text(f"output{output + 1}_name")
-            )
-            name = invoke.text(f"input{index + 1}_name")
-            self.assertEqual({"rainfall": "rain"}.get(given, given), name)
-            told = names(folder.nodes[f"hdaroot/invoke/name_{name}"].text("name1"))
-            self.assertEqual(told, flux.get(name, [name]))
-            self.assertLessEqual(set(told), known)
-        end = folder.nodes["hdaroot/outputs"]
-        for index, (wanted, _) in enumerate(folder.dialog.outputs):
-            source, output = self.source_of(folder, end, index)
-            if source is layers:
-                self.assertEqual(names(layers.text(f"primitive{output + 1}")), [wanted])
-                continue
-            for place in range(int(source.text("inputs"))):
-                _, number = self.source_of(folder, source, place)
-                part = source.text(f"input{place + 1}_name")
-                told = names(layers.text(f"primitive{number + 1}"))
-                self.assertEqual(told, flux.get(part, [part.replace("_", ".")]))
-                self.assertLessEqual(set(told), known)
-
-    def test_swaps_with_houdinis_own(self) -> None:
-        """Connectors of Houdini's HeightField Erode COP (22.0) that mean the same: same name, same place."""
-        inputs = {"height": 0, "sediment": 2, "erodability": 4, "rainfall": 5}
-        outputs = {"height": 0, "sediment": 2, "flow": 3}
-        for description, folder in self.folders.items():
-            if description.name in ("erode", "hydraulic", "erode_sop"):
-                for side, wanted in ((folder.dialog.inputs, inputs), (folder.dialog.outputs, outputs)):
-                    names = [name for name, _ in side]
-                    self.assertEqual(
-                        {name: place for place, name in enumerate(names) if name in wanted}, wanted
-                    )
-                there = {parameter.name for parameter in folder.dialog.parameters}
-                self.assertLessEqual({"iterations", "evaporation", "deposition"}, there)
 
     def test_the_same_parameters_as_the_compiled_node(self) -> None:
         names = json.loads((SOURCE / "houdini" / "scripts" / "rill_names.json").read_text(encoding="utf-8"))

@@ -82,25 +82,25 @@ FAULTS = [
     (OCL, MIME, 'bindings1_type\t[ 0\tlocks=0 ]\t(\t"volume"', 'bindings1_type\t[ 0\tlocks=0 ]\t(\t"float"', "bound with its type"),
 ]  # fmt: skip
 
-# What is well-formed and yet not what params.def, step_values.def or the kernels say: for test_assets.py.
+# What is well-formed and yet not what params.def, step_values.def or the kernels say: found by this test.
 WRONG = [
-    (ERODE, "DialogScript", 'default { "0.012" }', 'default { "0.013" }', "test_parameters_are_those_of_params_def"),
-    (ERODE, "DialogScript", "range   { 0! 0.05 }", "range   { 0! 0.06 }", "test_parameters_are_those_of_params_def"),
-    (ERODE, "DialogScript", "range   { 0! 0.05 }", "range   { 0 0.05 }", "test_parameters_are_those_of_params_def"),
-    (ERODE, "DialogScript", '"jako2011"  "jako2011"', '"jako"  "jako2011"', "test_parameters_are_those_of_params_def"),
-    (ERODE, MIME, 'ch(\\"../rain\\")*', 'ch(\\"../drag\\")*', "test_kernels_get_the_numbers_of_the_engine"),
-    (ERODE, MIME, "expr = (sqrt(2.0)-1.0)/2.0", "expr = (sqrt(2.0)-1.0)/2.1", "test_kernels_get_the_numbers_of_the_engine"),
-    (ERODE, MIME, 'ch(\\"../border\\")==2', 'ch(\\"../border\\")==1', "test_kernels_get_the_numbers_of_the_engine"),
-    (ERODE, MIME, 'max(1,ch(\\"bindings1_intval\\"))', 'max(2,ch(\\"bindings1_intval\\"))', "test_kernels_get_the_numbers_of_the_engine"),
-    (ERODE, MIME, 'expr = ch(\\"../settle\\")', 'expr = ch(\\"../border\\")', "test_every_parameter_reaches_a_kernel"),
-    (ERODE, MIME, "Step p = {0};", "Step p = {1};", "test_kernels_are_the_files"),
-    (ROUND_TRIP, MIME, "\noutput\t[ 0\tlocks=0 ]\t(\t1\t)", "\noutput\t[ 0\tlocks=0 ]\t(\t2\t)", "test_layers_of_the_round_trip"),
-    (ROUND_TRIP, MIME, '"@name=water"', '"@name=rain"', "test_layers_of_the_round_trip"),
-    (INVOKE, MIME, 'primitive2\t[ 0\tlocks=0 ]\t(\t"water"', 'primitive2\t[ 0\tlocks=0 ]\t(\t"waters"', "test_layers_of_the_sop_invoke"),
-    (ERODE, MIME, '1 \tinputs 1 1 "input2"\n2 \tinputs 2 1 "input3"', '1 \tinputs 2 1 "input2"\n2 \tinputs 1 1 "input3"', "test_sound"),
-    (ERODE, MIME, "1 \tinputs 1 1\n2 \tinputs 2 1\n", "1 \tinputs 2 1\n2 \tinputs 1 1\n", "test_names_agree_along_the_wires"),
-    (ERODE, "Help", "#id: rain", "#id: rian", "test_help"),
-    (ERODE, "DialogScript", "input\trainfall\t", "input\train\t", "test_swaps_with_houdinis_own"),
+    (ERODE, "DialogScript", 'default { "0.012" }', 'default { "0.013" }', "Assets.test_parameters_are_those_of_params_def"),
+    (ERODE, "DialogScript", "range   { 0! 0.05 }", "range   { 0! 0.06 }", "Assets.test_parameters_are_those_of_params_def"),
+    (ERODE, "DialogScript", "range   { 0! 0.05 }", "range   { 0 0.05 }", "Assets.test_parameters_are_those_of_params_def"),
+    (ERODE, "DialogScript", '"jako2011"  "jako2011"', '"jako"  "jako2011"', "Assets.test_parameters_are_those_of_params_def"),
+    (ERODE, MIME, 'ch(\\"../rain\\")*', 'ch(\\"../drag\\")*', "Assets.test_kernels_get_the_numbers_of_the_engine"),
+    (ERODE, MIME, "expr = (sqrt(2.0)-1.0)/2.0", "expr = (sqrt(2.0)-1.0)/2.1", "Assets.test_kernels_get_the_numbers_of_the_engine"),
+    (ERODE, MIME, 'ch(\\"../border\\")==2', 'ch(\\"../border\\")==1', "Assets.test_kernels_get_the_numbers_of_the_engine"),
+    (ERODE, MIME, 'max(1,ch(\\"bindings1_intval\\"))', 'max(2,ch(\\"bindings1_intval\\"))', "Assets.test_kernels_get_the_numbers_of_the_engine"),
+    (ERODE, MIME, 'expr = ch(\\"../settle\\")', 'expr = ch(\\"../border\\")', "Assets.test_every_parameter_reaches_a_kernel"),
+    (ERODE, MIME, "Step p = {0};", "Step p = {1};", "Assets.test_kernels_are_the_files"),
+    (ROUND_TRIP, MIME, "\noutput\t[ 0\tlocks=0 ]\t(\t1\t)", "\noutput\t[ 0\tlocks=0 ]\t(\t2\t)", "Wires.test_layers_of_the_round_trip"),
+    (ROUND_TRIP, MIME, '"@name=water"', '"@name=rain"', "Wires.test_layers_of_the_round_trip"),
+    (INVOKE, MIME, 'primitive2\t[ 0\tlocks=0 ]\t(\t"water"', 'primitive2\t[ 0\tlocks=0 ]\t(\t"waters"', "Wires.test_layers_of_the_sop_invoke"),
+    (ERODE, MIME, '1 \tinputs 1 1 "input2"\n2 \tinputs 2 1 "input3"', '1 \tinputs 2 1 "input2"\n2 \tinputs 1 1 "input3"', "Assets.test_sound"),
+    (ERODE, MIME, "1 \tinputs 1 1\n2 \tinputs 2 1\n", "1 \tinputs 2 1\n2 \tinputs 1 1\n", "Wires.test_names_agree_along_the_wires"),
+    (ERODE, "Help", "#id: rain", "#id: rian", "Assets.test_help"),
+    (ERODE, "DialogScript", "input\trainfall\t", "input\train\t", "Wires.test_swaps_with_houdinis_own"),
 ]  # fmt: skip
 
 
@@ -146,15 +146,12 @@ class Faults(unittest.TestCase):
                 shutil.rmtree(copy)
                 shutil.copytree(SOURCE / "otls" / asset, copy)
                 self.damage(copy, file, old, new)
-                command = [
-                    sys.executable,
-                    str(Path(__file__).with_name("test_assets.py")),
-                    str(self.folder),
-                    "Assets." + test,
-                ]
+                group, name = test.split(".")
+                script = Path(__file__).with_name(f"test_{group.lower()}.py")
+                command = [sys.executable, str(script), str(self.folder), test]
                 done = subprocess.run(command, capture_output=True, text=True)
                 self.assertNotEqual(done.returncode, 0)
-                self.assertIn("FAIL: " + test, done.stderr)
+                self.assertIn("FAIL: " + name, done.stderr)
                 shutil.rmtree(copy)
                 shutil.copytree(SOURCE / "otls" / asset, copy)
 
