@@ -72,15 +72,33 @@ void Panels::take(State& state) {
 
 void Panels::give_back(State& state) {
   const auto give = [&](Field field) {
-    state.fields[field] = filled_large(state.cells(), 0.0f);
-    for (int panel = 0; panel < panels(); ++panel)
-      for (int y = 0; y < ny_; ++y)
-        std::memcpy(state.row(field, y) + panel_start_[std::size_t(panel)],
-                    this->field(field) + slot(panel, y), std::size_t(width(panel)) * sizeof(float));
+    if (state.fields[field].empty()) state.fields[field] = filled_large(state.cells(), 0.0f);
+    for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
     fields_[field] = std::vector<float>();
   };
   for (Field field : changed_) give(field);
   for (Field field : read_only_) give(field);
+}
+
+void Panels::make_room(State& state) {
+  for (Field field : changed_)
+    if (state.fields[field].empty()) state.fields[field] = filled_large(state.cells(), 0.0f);
+  for (Field field : read_only_) {
+    if (!state.fields[field].empty()) continue;  // it does not change
+    state.fields[field] = filled_large(state.cells(), 0.0f);
+    for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
+  }
+}
+
+void Panels::copy_rows(State& state, int first, int last) {
+  for (Field field : changed_)
+    for (int y = first; y < last; ++y) copy_row(state, field, y);
+}
+
+void Panels::copy_row(State& state, Field field, int y) {
+  for (int panel = 0; panel < panels(); ++panel)
+    std::memcpy(state.row(field, y) + panel_start_[std::size_t(panel)],
+                this->field(field) + slot(panel, y), std::size_t(width(panel)) * sizeof(float));
 }
 
 std::size_t Panels::bytes() const {
