@@ -190,30 +190,34 @@ void Panels::save_band(int band) {
 }
 
 void Panels::fill_halo(const Tile& tile, int y, PassedColumns& passed) {
+  if (panels() == 1) {
+    if (!wrap_) return;
+    const std::size_t here = slot(0, y);
+    for (Field field : changed_) copy_halo(this->field(field), 0, y, this->field(field) + here);
+    return;
+  }
   constexpr std::size_t halo_bytes = reach_ * sizeof(float);
   const bool leftmost = tile.panel == 0, rightmost = tile.panel == panels() - 1;
   const std::size_t here = slot(tile.panel, y);
   const std::size_t columns = std::size_t(tile.x1 - tile.x0);
+  const int right_panel = rightmost ? tile.panel : tile.panel + 1;
+  const std::size_t right = slot(right_panel, y);
+  const std::size_t right_later = slot(right_panel, std::min(y + rows_ahead, tile.y1 - 1));
+  const std::size_t far_right = slot(panels() - 1, y) + std::size_t(width(panels() - 1)) - reach_;
   for (int index = 0; index < int(changed_.size()); ++index) {
     float* field = this->field(changed_[std::size_t(index)]);
-    if (panels() == 1) {
-      if (wrap_) copy_halo(field, 0, y, field + here);
-      continue;
-    }
     float* row = field + here;
     float* last = passed.last(y - tile.y0, index);
     float* first = passed.first(y - tile.y0, index);
     if (!leftmost)
       std::memcpy(row - reach_, last, halo_bytes);
     else if (wrap_)
-      std::memcpy(row - reach_, field + slot(panels() - 1, y) + width(panels() - 1) - reach_,
-                  halo_bytes);
+      std::memcpy(row - reach_, field + far_right, halo_bytes);
     // Panels to the right are still as they were. Each row's part is on a page of its own, so the
     // cache is told in time.
+    __builtin_prefetch(field + right_later, 0, 3);
     if (!rightmost)
-      __builtin_prefetch(field + slot(tile.panel + 1, std::min(y + rows_ahead, tile.y1 - 1)), 0, 3);
-    if (!rightmost)
-      std::memcpy(row + columns, field + slot(tile.panel + 1, y), halo_bytes);
+      std::memcpy(row + columns, field + right, halo_bytes);
     else if (wrap_)
       std::memcpy(row + columns, first, halo_bytes);
     if (leftmost) std::memcpy(first, row, halo_bytes);
