@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "files.h"
-#include "io/houdini/encode.h"
 #include "errors.h"
 #include "terrains.h"
 
