@@ -241,6 +241,11 @@ class OpenClBackend final : public Backend {
   void write(cl_mem buffer, const void* data, std::size_t size) {
     CHECK_CL(clEnqueueWriteBuffer(queue_.get(), buffer, CL_TRUE, 0, size, data, 0, nullptr, nullptr));
   }
+  void fill_with_zeros(cl_mem buffer, std::size_t size) {
+    const cl_float zero = 0;
+    CHECK_CL(clEnqueueFillBuffer(queue_.get(), buffer, &zero, sizeof(zero), 0, size, 0, nullptr,
+                                 nullptr));
+  }
   void read(cl_mem buffer, void* data, std::size_t size) {
     CHECK_CL(clEnqueueReadBuffer(queue_.get(), buffer, CL_TRUE, 0, size, data, 0, nullptr, nullptr));
   }
@@ -262,9 +267,12 @@ class OpenClBackend final : public Backend {
     sum_buffer_ = create_buffer(zeros.size() * sizeof(double));
     write(sum_buffer_.get(), zeros.data(), zeros.size() * sizeof(double));
     if (way_ == Way::sweep) {
-      const std::vector<float> empty(ring_bytes() / sizeof(float), 0.0f);
       ring_buffer_ = create_buffer(ring_bytes());
-      write(ring_buffer_.get(), empty.data(), ring_bytes());
+      fill_with_zeros(ring_buffer_.get(), ring_bytes());
+      // Or the first step would wait for the system to find memory for what it writes.
+      for (Field field : tile_plan_.written)
+        fill_with_zeros(buffers_[std::size_t(next_buffer_of_[field])].get(), cell_bytes_);
+      CHECK_CL(clFinish(queue_.get()));
     }
   }
 
