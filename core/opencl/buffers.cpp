@@ -56,7 +56,7 @@ Buffer create_buffer(cl_context context, const Device& device, std::size_t bytes
     check(lent ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host's memory");
     return lent;
   }
-  if (device.info.cpu && bytes >= huge_page) return create_in_host_memory(context, bytes, number);
+  if (device.is_cpu() && bytes >= huge_page) return create_in_host_memory(context, bytes, number);
   cl_int code = CL_SUCCESS;
   Buffer buffer(clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, nullptr, &code));
   check(code, "clCreateBuffer");

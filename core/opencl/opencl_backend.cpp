@@ -1,6 +1,6 @@
-// Launching a step: as one kernel on tiles (tile_program.h), or the stages in order. The host only waits for a step a few behind the newest, so that
-// progress and cancel stay close; now and then it takes the state over, as a place to go on from
-// should the device fail.
+// Launching a step: as one kernel on tiles (tile_program.h) or in sweeps (sweep_program.h), or the
+// stages in order. The host only waits for a step a few behind the newest, so that progress and cancel
+// stay close; now and then it takes the state over, as a place to go on from should the device fail.
 
 #include "opencl_backend.h"
 
@@ -69,7 +69,7 @@ std::size_t sums_of(const State& state, Way way, const Device& device) {
 
 Way way_for(const std::string& steps, const Device& device) {
   if (steps == "auto")
-    return suits_tiles(device) ? Way::tiles : suits_sweep(device) ? Way::sweep : Way::stages;
+    return suits_tiles(device) ? Way::tiles : device.is_cpu() ? Way::sweep : Way::stages;
   return steps == "tiles" ? Way::tiles : steps == "sweep" ? Way::sweep : Way::stages;
 }
 
@@ -195,7 +195,7 @@ class OpenClBackend final : public Backend {
       case Way::tiles: return tile_source(tile_plan_);
       case Way::sweep:
         return sweep_source(tile_plan_, plan_, schedule_, widest_step(state_, schedule_),
-                            sweep_lanes(device_));
+                            device_.is_cpu());
       case Way::stages: break;
     }
     return kernel_source(plan_, state_.masks.any());
@@ -394,7 +394,7 @@ class OpenClBackend final : public Backend {
       buffers.push_back(total.buffer.get());
     }
     const StepSums fresh_sums = read_sums();
-    if (device_.info.cpu) {
+    if (device_.is_cpu()) {
       ReadBuffers read(queue_.get());
       for (cl_mem buffer : buffers) read.add(buffer, cell_bytes_);
       for (std::size_t i = 0; i < layers.size(); ++i)

@@ -1,5 +1,5 @@
-// The OpenCL back end: a step as one kernel on tiles or every stage a kernel, buffers on the device for
-// the whole cook.
+// The OpenCL back end: a step as one kernel, on tiles or in sweeps, or every stage a kernel; buffers on
+// the device for the whole cook.
 #pragma once
 
 #include <memory>

@@ -3,7 +3,6 @@
 #include "sweep_program.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <sstream>
 
 #include "../field_use.h"
@@ -13,11 +12,13 @@
 namespace rill::opencl {
 namespace {
 
-int env(const char* n, int d) { const char* t = getenv(n); return t ? atoi(t) : d; }
-int panel_columns = env("SW_COLS", 512), bands_per_unit = env("SW_BANDS", 4), lowest_band = 32;
-// Columns before and behind a panel in a slot: the halo, and vectors that run over.
-int slot_pitch = panel_columns + 48;
-constexpr std::size_t guard = 16;  // a vector may look a little before the first slot
+// Vectors of eight: a register of AVX2, and a compiler for smaller ones cuts them in two.
+constexpr int lanes = 8;
+// The rings of a panel stay in the second cache; bands are enough that the compute units end together.
+constexpr int panel_columns = 512, bands_per_unit = 4, lowest_band = 32;
+// Beside a panel's columns a slot has room for the halo and for vectors that run over.
+constexpr int slot_pitch = panel_columns + 48;
+constexpr std::size_t guard = 16;  // floats before the first slot, where a vector may look
 
 int slots_of(const Schedule& schedule) { return schedule.last_lag + 2; }
 
@@ -28,10 +29,10 @@ std::vector<Field> fields_in_slots(const Plan& plan) {
   return fields;
 }
 
-std::string settings(const Plan& plan, const Schedule& schedule, bool masks, int lanes) {
+std::string settings(const Plan& plan, const Schedule& schedule, bool masks, bool prefetch) {
   const std::vector<Field> fields = fields_in_slots(plan);
   std::ostringstream text;
-  text << "#define NT " << env("SW_NT", 0) << "\n#define FETCH " << env("SW_FETCH", 0) << "\n#define RILL_LANES " << lanes << "\n#define RILL_PITCH " << slot_pitch
+  text << (prefetch ? "#define RILL_PREFETCH 1\n" : "") << "#define RILL_LANES " << lanes << "\n#define RILL_PITCH " << slot_pitch
        << "\n#define RILL_SLOTS " << slots_of(schedule) << "\n#define RILL_SLOT_FIELDS "
        << fields.size() << "\n#define RILL_REACH " << Schedule::reach << "\n#define RILL_MASKS "
        << masks << "\n";
@@ -66,8 +67,8 @@ std::string finish_row(const TilePlan& arguments, const Plan& plan, const Step& 
   for (int quantity = 0; quantity < quantity_count; ++quantity) {
     const Field field = summed_fields[quantity].field;
     if (plan.used(field))
-      text << "        counted_" << field_name(field) << " = summed_row(counted_" << field_name(field)
-           << ", " << in_slot("slot", field) << ", tile.x1 - tile.x0);\n";
+      text << "        counted_" << field_name(field) << " = added(counted_" << field_name(field)
+           << ", sum_of_row(" << in_slot("slot", field) << ", tile.x1 - tile.x0));\n";
   }
   return text.str();
 }
@@ -86,10 +87,12 @@ std::size_t ring_floats(const Plan& plan, const Schedule& schedule, const SweepC
 }
 
 std::string sweep_source(const TilePlan& arguments, const Plan& plan, const Schedule& schedule,
-                         const Step& widest, int lanes) {
+                         const Step& widest, bool prefetch) {
   std::ostringstream source;
-  source << settings(plan, schedule, arguments.masks, lanes) << model_source << sweep_rows_source
-         << "kernel __attribute__((reqd_work_group_size(1, 1, 1))) __attribute__((vec_type_hint(real)))\n"
+  source << settings(plan, schedule, arguments.masks, prefetch) << model_source << sweep_rows_source;
+  for (const ScheduledStage& stage : schedule.stages)
+    source << "RILL_SWEEP_STAGE(" << stage_name(stage.stage) << ", " << stage.halo << ")\n";
+  source << "kernel __attribute__((reqd_work_group_size(1, 1, 1))) __attribute__((vec_type_hint(real)))\n"
             "void sweep_step("
          << step_arguments("BandSum* restrict sums", arguments)
          << ", const int bands, const int panels, global float* rings) {\n"
@@ -105,7 +108,7 @@ std::string sweep_source(const TilePlan& arguments, const Plan& plan, const Sche
             "  tile.y1 = (int)((long)ny * (band + 1) / bands);\n";
   for (const Summed& summed : summed_fields)
     if (plan.used(summed.field))
-      source << "  LaneSums counted_" << field_name(summed.field) << " = RILL_NO_SUMS;\n";
+      source << "  LaneSums counted_" << field_name(summed.field) << " = no_sums();\n";
   source << "  for (int panel = 0; panel < panels; ++panel) {\n"
             "    tile.x0 = (int)((long)nx * panel / panels);\n"
             "    tile.x1 = (int)((long)nx * (panel + 1) / panels);\n"
@@ -119,8 +122,8 @@ std::string sweep_source(const TilePlan& arguments, const Plan& plan, const Sche
            << ", tile, y);\n";
   source << "      }\n";
   for (const ScheduledStage& stage : schedule.stages)
-    source << "      RILL_RUN_STAGE(" << stage_name(stage.stage) << ", " << stage.lag << ", "
-           << stage.halo << ")\n";
+    source << "      sweep_" << stage_name(stage.stage) << "(&tile, &p, ring, y - " << stage.lag
+           << ");\n";
   source << "      const int done = y - " << schedule.last_lag
          << ";\n      if (done >= tile.y0) {\n"
             "        global float* slot = slot_of(ring, done);\n"
@@ -129,12 +132,8 @@ std::string sweep_source(const TilePlan& arguments, const Plan& plan, const Sche
     if (plan.used(summed_fields[quantity].field))
       source << "  add_lanes(sums + (band * " << quantity_count << " + " << quantity << "), counted_"
              << field_name(summed_fields[quantity].field) << ");\n";
-  source << "}\n";
+  source << "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n}\n";  // for what went past the caches
   return source.str();
 }
-
-int sweep_lanes(const Device&) { return env("SW_LANES", 8); }
-
-bool suits_sweep(const Device& device) { return device.info.cpu; }
 
 }  // namespace rill::opencl

@@ -23,13 +23,9 @@ SweepCut cut_for_sweep(int nx, int ny, const Device& device);
 // Floats of the rings of all bands. `plan` says which fields live in them.
 std::size_t ring_floats(const Plan& plan, const Schedule& schedule, const SweepCut& cut);
 
-// Arguments: as those of tile_step; then bands, panels and the rings.
+// Arguments: as those of tile_step; then bands, panels and the rings. `widest`: with all that any step
+// of the cook keeps. `prefetch`: the device's compiler knows how to.
 std::string sweep_source(const TilePlan& arguments, const Plan& plan, const Schedule& schedule,
-                         const Step& widest, int lanes);
-
-int sweep_lanes(const Device& device);
-
-// A CPU has caches that hold a band's rings.
-bool suits_sweep(const Device& device);
+                         const Step& widest, bool prefetch);
 
 }  // namespace rill::opencl

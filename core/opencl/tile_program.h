@@ -36,8 +36,8 @@ std::string step_arguments(const char* sums, const TilePlan& plan);
 int tile_columns(int nx);
 int most_tile_rows(int ny);
 
-// A GPU has the local memory and the bandwidth to save; on a CPU, whose local memory is its ordinary
-// one, a kernel a stage is as good (docs/performance.md).
+// A GPU has the local memory and the bandwidth to save; a CPU, whose local memory is its ordinary one,
+// sweeps (sweep_program.h).
 bool suits_tiles(const Device& device);
 
 }  // namespace rill::opencl

@@ -2,7 +2,7 @@
 // panel, and every stage follows at its lag (core/sweep.h does the same in C++). A row of the state is
 // taken into a ring of row slots, changed there, and given to a second set of buffers.
 // Define first, beside RILL_LANES: RILL_PITCH, RILL_SLOTS, RILL_SLOT_FIELDS, RILL_REACH, RILL_MASKS
-// and RILL_SLOT_name for every field.
+// and RILL_SLOT_name for every field; RILL_PREFETCH on a device that can.
 
 #define RILL_MARGIN 16  // columns of a slot before the panel's first
 
@@ -24,46 +24,49 @@ static inline int wrapped(const int x, const int nx) {
   return rest < 0 ? rest + nx : rest;
 }
 
-#if FETCH
-#define RILL_FETCH(p, w) __builtin_prefetch((const private void*)(size_t)(p), w, 2)
+// Asks for memory that will soon be read, and writes what will not be read again past the caches, which
+// saves reading it first; where the compiler has a word for that.
+#ifndef __has_builtin
+#define __has_builtin(name) 0
+#endif
+#if defined(RILL_PREFETCH) && __has_builtin(__builtin_prefetch)
+#define RILL_ASK_FOR(place) __builtin_prefetch((const private void*)(size_t)(place), 0, 2)
 #else
-#define RILL_FETCH(p, w)
+#define RILL_ASK_FOR(place)
+#endif
+#if __has_builtin(__builtin_nontemporal_store)
+#define RILL_STORE_PAST_CACHE(place, value) \
+  __builtin_nontemporal_store(value, (global real*)(place))
+#else
+#define RILL_STORE_PAST_CACHE(place, value) store(place, value)
 #endif
 
-static inline __attribute__((always_inline)) void copy_row(global float* to, global const float* from, const int count, global const float* ahead) {
-  int i = 0;
-  for (; i + 2 * RILL_LANES <= count; i += 2 * RILL_LANES) {
-    RILL_FETCH(ahead + i, 0);
-    store(to + i, load(from + i));
-    store(to + i + RILL_LANES, load(from + i + RILL_LANES));
-  }
-  for (; i + RILL_LANES <= count; i += RILL_LANES) store(to + i, load(from + i));
-  for (; i < count; ++i) to[i] = from[i];
-}
-static inline __attribute__((always_inline)) void stream_row(global float* to, global const float* from, const int count) {
-  int i = 0;
-#if NT
-  for (; i < count && ((size_t)(to + i) & (sizeof(real) - 1)); ++i) to[i] = from[i];
-  for (; i + RILL_LANES <= count; i += RILL_LANES) __builtin_nontemporal_store(load(from + i), (global real*)(to + i));
-#else
-  for (; i + RILL_LANES <= count; i += RILL_LANES) store(to + i, load(from + i));
-#endif
-  for (; i < count; ++i) to[i] = from[i];
-}
-
-// A row of a field, and the columns beside the panel that a step depends on, into its slot.
+// A row of a field, and the columns beside the panel that a step depends on, into its slot; asks for
+// the row after it.
 static inline void take_row(global float* slot, global const float* field, const Tile tile, const int y) {
   global const float* row = field + (size_t)wrapped(y, tile.ny) * tile.nx;
-  const int first = max(tile.x0 - RILL_REACH, 0), last = min(tile.x1 + RILL_REACH, tile.nx);
   global float* column = slot + RILL_MARGIN - tile.x0;
-  copy_row(column + first, row + first, last - first, row + tile.nx + first);
+  const int last = min(tile.x1 + RILL_REACH, tile.nx);
+  int x = max(tile.x0 - RILL_REACH, 0);
+  for (; x + 2 * RILL_LANES <= last; x += 2 * RILL_LANES) {
+    RILL_ASK_FOR(row + tile.nx + x);
+    store(column + x, load(row + x));
+    store(column + x + RILL_LANES, load(row + x + RILL_LANES));
+  }
+  for (; x < last; ++x) column[x] = row[x];
   if (!tile.wrap) return;
-  for (int x = tile.x0 - RILL_REACH; x < 0; ++x) column[x] = row[wrapped(x, tile.nx)];
-  for (int x = tile.nx; x < tile.x1 + RILL_REACH; ++x) column[x] = row[wrapped(x, tile.nx)];
+  for (x = tile.x0 - RILL_REACH; x < 0; ++x) column[x] = row[wrapped(x, tile.nx)];
+  for (x = tile.nx; x < tile.x1 + RILL_REACH; ++x) column[x] = row[wrapped(x, tile.nx)];
 }
 
 static inline void give_row(global float* field, global const float* slot, const Tile tile, const int y) {
-  stream_row(field + ((size_t)y * tile.nx + tile.x0), slot + RILL_MARGIN, tile.x1 - tile.x0);
+  global float* row = field + ((size_t)y * tile.nx + tile.x0);
+  global const float* values = slot + RILL_MARGIN;
+  const int count = tile.x1 - tile.x0;
+  int i = 0;
+  for (; i < count && ((size_t)(row + i) & (sizeof(real) - 1)); ++i) row[i] = values[i];
+  for (; i + RILL_LANES <= count; i += RILL_LANES) RILL_STORE_PAST_CACHE(row + i, load(values + i));
+  for (; i < count; ++i) row[i] = values[i];
 }
 
 static inline void add_row(global float* total, global const float* slot, const Tile tile, const int y) {
@@ -121,22 +124,26 @@ static inline Columns columns_of(const Tile tile, const int y, const int halo) {
   return columns;
 }
 
-// Runs a stage on the row that is its turn when row y has been taken.
-#define RILL_RUN_STAGE(stage, lag, halo)                                                         \
-  if (y - (lag) >= tile.y0 - (halo) && y - (lag) < tile.y1 + (halo) && row_exists(tile, y - (lag))) { \
-    const Columns columns = columns_of(tile, y - (lag), halo);                                   \
-    Cell c;                                                                                      \
-    c.slot = slot_of(ring, y - (lag));                                                           \
-    c.below = (int)(slot_of(ring, y - (lag)-1) - c.slot);                                        \
-    c.above = (int)(slot_of(ring, y - (lag) + 1) - c.slot);                                      \
-    for (c.column = columns.first; c.column < columns.last; c.column += RILL_LANES) {            \
-      if (c.column == columns.inside_first && columns.inside_first < columns.inside_last) {      \
-        for (; c.column < columns.inside_last; c.column += RILL_LANES)                           \
-          stage(c, p, near_everywhere(), RILL_MASKS);                                            \
-        if (c.column >= columns.last) break;                                                     \
-      }                                                                                          \
-      stage(c, p, near_at(tile, tile.x0 - RILL_MARGIN + c.column, y - (lag)), RILL_MASKS);       \
-    }                                                                                            \
+// A stage on a row of the tile. Not inlined: compilers take long for a kernel with all stages in it.
+#define RILL_SWEEP_STAGE(stage, halo)                                                       \
+  static __attribute__((noinline)) void sweep_##stage(                                      \
+      private const Tile* the_tile, private const Step* step, global float* ring, const int y) { \
+    const Tile tile = *the_tile;                                                            \
+    if (y < tile.y0 - (halo) || y >= tile.y1 + (halo) || !row_exists(tile, y)) return;      \
+    const Step p = *step;                                                                   \
+    const Columns columns = columns_of(tile, y, halo);                                      \
+    Cell c;                                                                                 \
+    c.slot = slot_of(ring, y);                                                              \
+    c.below = (int)(slot_of(ring, y - 1) - c.slot);                                         \
+    c.above = (int)(slot_of(ring, y + 1) - c.slot);                                         \
+    for (c.column = columns.first; c.column < columns.last; c.column += RILL_LANES) {       \
+      if (c.column == columns.inside_first && columns.inside_first < columns.inside_last) { \
+        for (; c.column < columns.inside_last; c.column += RILL_LANES)                      \
+          stage(c, p, near_everywhere(), RILL_MASKS);                                       \
+        if (c.column >= columns.last) break;                                                \
+      }                                                                                     \
+      stage(c, p, near_at(tile, tile.x0 - RILL_MARGIN + c.column, y), RILL_MASKS);          \
+    }                                                                                       \
   }
 
 // Sums of the budget: a sum a lane, in double or as a pair of floats of which the second holds what
@@ -145,64 +152,69 @@ static inline Columns columns_of(const Tile tile, const int y, const int halo) {
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 typedef double BandSum;
 typedef RILL_JOIN(double, RILL_LANES) LaneSums;
-static inline LaneSums added(const LaneSums sums, const real more) {
-  return sums + RILL_JOIN(convert_double, RILL_LANES)(more);
+static inline LaneSums widened(const real values) {
+  return RILL_JOIN(convert_double, RILL_LANES)(values);
 }
+static inline LaneSums added(const LaneSums a, const LaneSums b) { return a + b; }
 static inline void add_lanes(global BandSum* total, const LaneSums sums) {
-  double lanes[RILL_LANES], sum = 0;
+  double lanes[RILL_LANES];
+  double sum = 0;
   RILL_JOIN(vstore, RILL_LANES)(sums, 0, lanes);
   for (int lane = 0; lane < RILL_LANES; ++lane) sum += lanes[lane];
   *total = *total + sum;
 }
-#define RILL_NO_SUMS ((LaneSums)(0))
 #else
 typedef float2 BandSum;
 typedef struct {
   real high, low;
 } LaneSums;
-#define RILL_ADD_PAIRS(type, result_high, result_low, a_high, a_low, b_high, b_low)  \
-  {                                                                                  \
-    const type sum = a_high + b_high;                                                \
-    const type of_b = sum - a_high;                                                  \
-    const type low = ((a_high - (sum - of_b)) + (b_high - of_b)) + (a_low + b_low);  \
-    result_high = sum + low;                                                         \
-    result_low = low - (result_high - sum);                                          \
+#define RILL_ADD_PAIRS(type, high, low, a_high, a_low, b_high, b_low)                   \
+  {                                                                                     \
+    const type sum = (a_high) + (b_high);                                               \
+    const type of_b = sum - (a_high);                                                   \
+    const type lost = ((a_high) - (sum - of_b)) + ((b_high)-of_b);                      \
+    const type rest = lost + ((a_low) + (b_low));                                       \
+    high = sum + rest;                                                                  \
+    low = rest - (high - sum);                                                          \
   }
-static inline LaneSums added(const LaneSums sums, const real more) {
-  LaneSums result;
-  RILL_ADD_PAIRS(real, result.high, result.low, sums.high, sums.low, more, splat(0.0f));
-  return result;
+static inline LaneSums widened(const real values) {
+  LaneSums sums;
+  sums.high = values;
+  sums.low = splat(0.0f);
+  return sums;
+}
+static inline LaneSums added(const LaneSums a, const LaneSums b) {
+  LaneSums sums;
+  RILL_ADD_PAIRS(real, sums.high, sums.low, a.high, a.low, b.high, b.low);
+  return sums;
 }
 static inline void add_lanes(global BandSum* total, const LaneSums sums) {
   float high[RILL_LANES], low[RILL_LANES];
   RILL_JOIN(vstore, RILL_LANES)(sums.high, 0, high);
   RILL_JOIN(vstore, RILL_LANES)(sums.low, 0, low);
-  float2 result = *total;
+  float2 whole = *total;
   for (int lane = 0; lane < RILL_LANES; ++lane) {
-    const float2 before = result;
-    RILL_ADD_PAIRS(float, result.x, result.y, before.x, before.y, high[lane], low[lane]);
+    const float2 before = whole;
+    RILL_ADD_PAIRS(float, whole.x, whole.y, before.x, before.y, high[lane], low[lane]);
   }
-  *total = result;
+  *total = whole;
 }
-static inline LaneSums no_sums() {
-  LaneSums sums;
-  sums.high = sums.low = splat(0.0f);
-  return sums;
-}
-#define RILL_NO_SUMS no_sums()
 #endif
 
+static inline LaneSums no_sums() { return widened(splat(0.0f)); }
+
 // Two sums at a time, as each waits for the one before.
-static inline LaneSums summed_row(const LaneSums before, global const float* slot, const int count) {
-  LaneSums even = RILL_NO_SUMS, odd = RILL_NO_SUMS;
+static inline LaneSums sum_of_row(global const float* slot, const int count) {
+  LaneSums even = no_sums(), odd = no_sums();
   global const float* values = slot + RILL_MARGIN;
   int i = 0;
   for (; i + 2 * RILL_LANES <= count; i += 2 * RILL_LANES) {
-    even = added(even, load(values + i));
-    odd = added(odd, load(values + i + RILL_LANES));
+    even = added(even, widened(load(values + i)));
+    odd = added(odd, widened(load(values + i + RILL_LANES)));
   }
-  for (; i + RILL_LANES <= count; i += RILL_LANES) even = added(even, load(values + i));
-  if (i < count)
-    odd = added(odd, choose(lane_numbers() < count - i, load(values + i), splat(0.0f)));
-  return before + (even + odd);
+  for (; i < count; i += RILL_LANES) {
+    const mask wanted = lane_numbers() < count - i;
+    even = added(even, widened(choose(wanted, load(values + i), splat(0.0f))));
+  }
+  return added(even, odd);
 }
