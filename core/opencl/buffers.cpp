@@ -2,6 +2,7 @@
 
 #include "buffers.h"
 
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -25,12 +26,14 @@ struct FreeAligned {
 using HostMemory = std::unique_ptr<char, FreeAligned>;
 
 HostMemory allocate(std::size_t bytes) {
-  const std::size_t whole = (bytes + huge_page - 1) / huge_page * huge_page;
-  HostMemory memory(static_cast<char*>(operator new(whole, alignment, std::nothrow)));
+  HostMemory memory(static_cast<char*>(operator new(bytes, alignment, std::nothrow)));
   check(memory ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the memory for a buffer");
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  madvise(memory.get(), whole, MADV_HUGEPAGE);  // advice only
+  const std::size_t whole = bytes / huge_page * huge_page;
+  if (whole > 0) madvise(memory.get(), whole, MADV_HUGEPAGE);  // advice only
 #endif
+  // Or the first step would wait for the system to find the memory that it writes to.
+  std::memset(memory.get(), 0, bytes);
   return memory;
 }
 
@@ -56,7 +59,7 @@ Buffer create_buffer(cl_context context, const Device& device, std::size_t bytes
     check(lent ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host's memory");
     return lent;
   }
-  if (device.is_cpu() && bytes >= huge_page) return create_in_host_memory(context, bytes, number);
+  if (device.is_cpu()) return create_in_host_memory(context, bytes, number);
   cl_int code = CL_SUCCESS;
   Buffer buffer(clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, nullptr, &code));
   check(code, "clCreateBuffer");

@@ -149,8 +149,9 @@ class OpenClBackend final : public Backend {
     if (needed > info.memory)
       throw DeviceError("the cook needs " + megabytes(needed) + " and '" + info.name + "' has " +
                         std::to_string(info.memory >> 20) + " MB");
-    if (cell_bytes_ > info.largest_buffer)
-      throw DeviceError("a layer takes " + megabytes(cell_bytes_) + " and '" + info.name +
+    const std::size_t largest = std::max(cell_bytes_, ring_bytes());
+    if (largest > info.largest_buffer)
+      throw DeviceError("a buffer takes " + megabytes(largest) + " and '" + info.name +
                         "' allows " + std::to_string(info.largest_buffer >> 20) + " MB at once");
   }
 
@@ -241,11 +242,6 @@ class OpenClBackend final : public Backend {
   void write(cl_mem buffer, const void* data, std::size_t size) {
     CHECK_CL(clEnqueueWriteBuffer(queue_.get(), buffer, CL_TRUE, 0, size, data, 0, nullptr, nullptr));
   }
-  void fill_with_zeros(cl_mem buffer, std::size_t size) {
-    const cl_float zero = 0;
-    CHECK_CL(clEnqueueFillBuffer(queue_.get(), buffer, &zero, sizeof(zero), 0, size, 0, nullptr,
-                                 nullptr));
-  }
   void read(cl_mem buffer, void* data, std::size_t size) {
     CHECK_CL(clEnqueueReadBuffer(queue_.get(), buffer, CL_TRUE, 0, size, data, 0, nullptr, nullptr));
   }
@@ -266,14 +262,7 @@ class OpenClBackend final : public Backend {
     const std::vector<double> zeros(sum_count(), 0.0);
     sum_buffer_ = create_buffer(zeros.size() * sizeof(double));
     write(sum_buffer_.get(), zeros.data(), zeros.size() * sizeof(double));
-    if (way_ == Way::sweep) {
-      ring_buffer_ = create_buffer(ring_bytes());
-      fill_with_zeros(ring_buffer_.get(), ring_bytes());
-      // Or the first step would wait for the system to find memory for what it writes.
-      for (Field field : tile_plan_.written)
-        fill_with_zeros(buffers_[std::size_t(next_buffer_of_[field])].get(), cell_bytes_);
-      CHECK_CL(clFinish(queue_.get()));
-    }
+    if (way_ == Way::sweep) ring_buffer_ = create_buffer(ring_bytes());
   }
 
   std::size_t ring_bytes() const {
