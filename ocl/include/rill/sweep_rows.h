@@ -4,6 +4,63 @@
 // Define first, beside RILL_LANES: RILL_PITCH, RILL_SLOTS, RILL_SLOT_FIELDS, RILL_REACH, RILL_MASKS
 // and RILL_SLOT_name for every field; RILL_PREFETCH on a device that can.
 
+// Sums of the budget: a sum a lane, in double or as a pair of floats of which the second holds what
+// the first could not.
+#ifdef RILL_DOUBLES
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+typedef double BandSum;
+typedef RILL_JOIN(double, RILL_LANES) LaneSums;
+static inline LaneSums widened(const real values) {
+  return RILL_JOIN(convert_double, RILL_LANES)(values);
+}
+static inline LaneSums added(const LaneSums a, const LaneSums b) { return a + b; }
+static inline void add_lanes(global BandSum* total, const LaneSums sums) {
+  double lanes[RILL_LANES];
+  double sum = 0;
+  RILL_JOIN(vstore, RILL_LANES)(sums, 0, lanes);
+  for (int lane = 0; lane < RILL_LANES; ++lane) sum += lanes[lane];
+  *total = *total + sum;
+}
+#else
+typedef float2 BandSum;
+typedef struct {
+  real high, low;
+} LaneSums;
+#define RILL_ADD_PAIRS(type, high, low, a_high, a_low, b_high, b_low)                   \
+  {                                                                                     \
+    const type sum = (a_high) + (b_high);                                               \
+    const type of_b = sum - (a_high);                                                   \
+    const type lost = ((a_high) - (sum - of_b)) + ((b_high)-of_b);                      \
+    const type rest = lost + ((a_low) + (b_low));                                       \
+    high = sum + rest;                                                                  \
+    low = rest - (high - sum);                                                          \
+  }
+static inline LaneSums widened(const real values) {
+  LaneSums sums;
+  sums.high = values;
+  sums.low = splat(0.0f);
+  return sums;
+}
+static inline LaneSums added(const LaneSums a, const LaneSums b) {
+  LaneSums sums;
+  RILL_ADD_PAIRS(real, sums.high, sums.low, a.high, a.low, b.high, b.low);
+  return sums;
+}
+static inline void add_lanes(global BandSum* total, const LaneSums sums) {
+  float high[RILL_LANES], low[RILL_LANES];
+  RILL_JOIN(vstore, RILL_LANES)(sums.high, 0, high);
+  RILL_JOIN(vstore, RILL_LANES)(sums.low, 0, low);
+  float2 whole = *total;
+  for (int lane = 0; lane < RILL_LANES; ++lane) {
+    const float2 before = whole;
+    RILL_ADD_PAIRS(float, whole.x, whole.y, before.x, before.y, high[lane], low[lane]);
+  }
+  *total = whole;
+}
+#endif
+
+static inline LaneSums no_sums() { return widened(splat(0.0f)); }
+
 #define RILL_MARGIN 16  // columns of a slot before the panel's first
 
 typedef struct {
@@ -145,63 +202,6 @@ static inline Columns columns_of(const Tile tile, const int y, const int halo) {
       stage(c, p, near_at(tile, tile.x0 - RILL_MARGIN + c.column, y), RILL_MASKS);          \
     }                                                                                       \
   }
-
-// Sums of the budget: a sum a lane, in double or as a pair of floats of which the second holds what
-// the first could not.
-#ifdef RILL_DOUBLES
-#pragma OPENCL EXTENSION cl_khr_fp64 : enable
-typedef double BandSum;
-typedef RILL_JOIN(double, RILL_LANES) LaneSums;
-static inline LaneSums widened(const real values) {
-  return RILL_JOIN(convert_double, RILL_LANES)(values);
-}
-static inline LaneSums added(const LaneSums a, const LaneSums b) { return a + b; }
-static inline void add_lanes(global BandSum* total, const LaneSums sums) {
-  double lanes[RILL_LANES];
-  double sum = 0;
-  RILL_JOIN(vstore, RILL_LANES)(sums, 0, lanes);
-  for (int lane = 0; lane < RILL_LANES; ++lane) sum += lanes[lane];
-  *total = *total + sum;
-}
-#else
-typedef float2 BandSum;
-typedef struct {
-  real high, low;
-} LaneSums;
-#define RILL_ADD_PAIRS(type, high, low, a_high, a_low, b_high, b_low)                   \
-  {                                                                                     \
-    const type sum = (a_high) + (b_high);                                               \
-    const type of_b = sum - (a_high);                                                   \
-    const type lost = ((a_high) - (sum - of_b)) + ((b_high)-of_b);                      \
-    const type rest = lost + ((a_low) + (b_low));                                       \
-    high = sum + rest;                                                                  \
-    low = rest - (high - sum);                                                          \
-  }
-static inline LaneSums widened(const real values) {
-  LaneSums sums;
-  sums.high = values;
-  sums.low = splat(0.0f);
-  return sums;
-}
-static inline LaneSums added(const LaneSums a, const LaneSums b) {
-  LaneSums sums;
-  RILL_ADD_PAIRS(real, sums.high, sums.low, a.high, a.low, b.high, b.low);
-  return sums;
-}
-static inline void add_lanes(global BandSum* total, const LaneSums sums) {
-  float high[RILL_LANES], low[RILL_LANES];
-  RILL_JOIN(vstore, RILL_LANES)(sums.high, 0, high);
-  RILL_JOIN(vstore, RILL_LANES)(sums.low, 0, low);
-  float2 whole = *total;
-  for (int lane = 0; lane < RILL_LANES; ++lane) {
-    const float2 before = whole;
-    RILL_ADD_PAIRS(float, whole.x, whole.y, before.x, before.y, high[lane], low[lane]);
-  }
-  *total = whole;
-}
-#endif
-
-static inline LaneSums no_sums() { return widened(splat(0.0f)); }
 
 // Two sums at a time, as each waits for the one before.
 static inline LaneSums sum_of_row(global const float* slot, const int count) {
