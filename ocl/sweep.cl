@@ -4,6 +4,7 @@
 #define RILL_PITCH 560
 #define RILL_SLOTS 8
 #define RILL_REACH 3
+#define RILL_KEPT 15
 #define RILL_PREFETCH 1
 enum {
 #define RILL_FIELD(name, meaning) RILL_SLOT_##name,

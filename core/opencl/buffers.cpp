@@ -53,7 +53,8 @@ Buffer create_in_host_memory(cl_context context, std::size_t bytes, std::size_t 
 
 }  // namespace
 
-Buffer create_buffer(cl_context context, const Device& device, std::size_t bytes, std::size_t number) {
+Buffer create_buffer(cl_context context, const Device& device, std::size_t bytes,
+                     std::size_t number) {
   if (device.host_allocate) {
     Buffer lent(static_cast<cl_mem>(device.host_allocate(bytes)));
     check(lent ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host's memory");

@@ -1,5 +1,5 @@
-// Memory on a device. On a CPU device that is memory of this process: on huge pages, and read without
-// a copy in between.
+// Memory on a device. On a CPU device that is memory of this process: on huge pages, and read
+// without a copy in between.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 namespace rill::opencl {
 
 // `number` tells the buffers of a cook apart: they begin at different places of the cache.
-Buffer create_buffer(cl_context context, const Device& device, std::size_t bytes, std::size_t number);
+Buffer create_buffer(cl_context context, const Device& device, std::size_t bytes,
+                     std::size_t number);
 
 // Buffers as the host reads them, until it lets go of them.
 class ReadBuffers {

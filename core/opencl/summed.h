@@ -1,4 +1,5 @@
-// What a step is asked for beside the state: sums of the budget, and layers that add up over a cook.
+// What a step is asked for beside the state: sums of the budget, and layers that add up over a
+// cook.
 #pragma once
 
 #include <vector>
@@ -16,9 +17,9 @@ struct Summed {
   double StepSums::*sum;
 };
 constexpr Summed summed_fields[quantity_count] = {
-    {field_rained, &StepSums::rained},         {field_evaporated, &StepSums::evaporated},
-    {field_water_left, &StepSums::water_left}, {field_eroded, &StepSums::eroded},
-    {field_deposited, &StepSums::deposited},   {field_sediment_left, &StepSums::sediment_left},
+    {field_rained, &StepSums::rained},          {field_evaporated, &StepSums::evaporated},
+    {field_water_left, &StepSums::water_left},  {field_eroded, &StepSums::eroded},
+    {field_deposited, &StepSums::deposited},    {field_sediment_left, &StepSums::sediment_left},
     {field_talus_moved, &StepSums::talus_moved}};
 
 struct Output {

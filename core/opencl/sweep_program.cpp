@@ -14,7 +14,8 @@ namespace {
 
 // Vectors of eight: a register of AVX2, and a compiler for smaller ones cuts them in two.
 constexpr int lanes = 8;
-// The rings of a panel stay in the second cache; bands are enough that the compute units end together.
+// The rings of a panel stay in the second cache; bands are enough that the compute units end
+// together.
 constexpr int panel_columns = 512, bands_per_unit = 4, lowest_band = 32;
 // Beside a panel's columns a slot has room for the halo and for vectors that run over.
 constexpr int slot_pitch = panel_columns + 48;
@@ -29,13 +30,16 @@ std::vector<Field> fields_in_slots(const Plan& plan) {
   return fields;
 }
 
-std::string settings(const Plan& plan, const Schedule& schedule, bool masks, bool prefetch) {
+std::string settings(const Plan& plan, const Schedule& schedule, const Step& widest, bool masks,
+                     bool prefetch) {
   const std::vector<Field> fields = fields_in_slots(plan);
   std::ostringstream text;
-  text << (prefetch ? "#define RILL_PREFETCH 1\n" : "") << "#define RILL_LANES " << lanes << "\n#define RILL_PITCH " << slot_pitch
+  text << (prefetch ? "#define RILL_PREFETCH 1\n" : "") << "#define RILL_LANES " << lanes
+       << "\n#define RILL_PITCH " << slot_pitch << "\n#define RILL_GUARD " << guard
        << "\n#define RILL_SLOTS " << slots_of(schedule) << "\n#define RILL_SLOT_FIELDS "
-       << fields.size() << "\n#define RILL_REACH " << Schedule::reach << "\n#define RILL_MASKS "
-       << masks << "\n";
+       << fields.size() << "\n#define RILL_REACH " << Schedule::reach << "\n#define RILL_LAST_LAG "
+       << schedule.last_lag << "\n#define RILL_MASKS " << masks << "\n#define RILL_KEPT "
+       << widest.keep << "\n";
   for (int field = 0; field < field_count; ++field) {
     const auto found = std::find(fields.begin(), fields.end(), Field(field));
     // What no stage of this cook touches is named by code that never runs.
@@ -49,28 +53,59 @@ std::string in_slot(const char* slot, Field field) {
   return std::string(slot) + " + RILL_SLOT_" + field_name(field) + " * RILL_PITCH";
 }
 
-// What happens to a row when its last stage is done.
-std::string finish_row(const TilePlan& arguments, const Plan& plan, const Step& widest) {
-  std::ostringstream text;
+std::string take_rows(const TilePlan& arguments) {
+  std::string text = "#define RILL_TAKE_ROWS";
+  for (Field field : arguments.read)
+    text += " take_row(" + in_slot("taken", field) + ", " + field_name(field) + ", tile, y);";
+  return text + "\n";
+}
+
+std::string run_stages(const Schedule& schedule) {
+  std::string functions, text = "#define RILL_RUN_STAGES";
+  for (const ScheduledStage& stage : schedule.stages) {
+    const std::string name = stage_name(stage.stage);
+    functions += "RILL_SWEEP_STAGE(" + name + ", " + std::to_string(stage.halo) + ")\n";
+    text += " sweep_" + name + "(&tile, &p, ring, y - " + std::to_string(stage.lag) + ");";
+  }
+  return functions + text + "\n";
+}
+
+std::string give_rows(const TilePlan& arguments, const Plan& plan) {
+  std::string text = "#define RILL_GIVE_ROWS";
   const auto each = [&](const char* call, const std::string& target, Field field) {
-    text << "        " << call << "(" << target << ", " << in_slot("slot", field)
-         << ", tile, done);\n";
+    text +=
+        std::string(" ") + call + "(" + target + ", " + in_slot("slot", field) + ", tile, done);";
   };
   for (Field field : arguments.written)
     each("give_row", std::string("new_") + field_name(field), field);
-  for (Field field : arguments.totals) each("add_row", std::string("total_") + field_name(field), field);
-  if (widest.keep & RILL_KEEP_VELOCITY) {
-    text << "        if (p.keep & RILL_KEEP_VELOCITY) {\n";
-    for (Field field : {field_velocity_x, field_velocity_y}) each("give_row", field_name(field), field);
-    text << "        }\n";
+  for (Field field : arguments.totals)
+    each("add_row", std::string("total_") + field_name(field), field);
+  if (arguments.velocity) {
+    text += " if (p.keep & RILL_KEEP_VELOCITY) {";
+    for (Field field : {field_velocity_x, field_velocity_y})
+      each("give_row", field_name(field), field);
+    text += " }";
   }
+  for (const Summed& summed : summed_fields)
+    if (plan.used(summed.field)) {
+      const std::string counted = std::string("counted_") + field_name(summed.field);
+      text += " " + counted + " = added(" + counted + ", sum_of_row(" +
+              in_slot("slot", summed.field) + ", tile.x1 - tile.x0));";
+    }
+  return text + "\n";
+}
+
+std::string sums_of_band(const Plan& plan) {
+  std::string begin = "#define RILL_BEGIN_SUMS", end = "#define RILL_END_SUMS";
   for (int quantity = 0; quantity < quantity_count; ++quantity) {
     const Field field = summed_fields[quantity].field;
-    if (plan.used(field))
-      text << "        counted_" << field_name(field) << " = added(counted_" << field_name(field)
-           << ", sum_of_row(" << in_slot("slot", field) << ", tile.x1 - tile.x0));\n";
+    if (!plan.used(field)) continue;
+    const std::string counted = std::string("counted_") + field_name(field);
+    begin += " LaneSums " + counted + " = no_sums();";
+    end += " add_lanes(sums + (band * " + std::to_string(quantity_count) + " + " +
+           std::to_string(quantity) + "), " + counted + ");";
   }
-  return text.str();
+  return begin + "\n" + end + "\n";
 }
 
 }  // namespace
@@ -88,52 +123,14 @@ std::size_t ring_floats(const Plan& plan, const Schedule& schedule, const SweepC
 
 std::string sweep_source(const TilePlan& arguments, const Plan& plan, const Schedule& schedule,
                          const Step& widest, bool prefetch) {
-  std::ostringstream source;
-  source << settings(plan, schedule, arguments.masks, prefetch) << model_source << sweep_rows_source;
-  for (const ScheduledStage& stage : schedule.stages)
-    source << "RILL_SWEEP_STAGE(" << stage_name(stage.stage) << ", " << stage.halo << ")\n";
-  source << "kernel __attribute__((reqd_work_group_size(1, 1, 1))) __attribute__((vec_type_hint(real)))\n"
-            "void sweep_step("
-         << step_arguments("BandSum* restrict sums", arguments)
-         << ", const int bands, const int panels, global float* rings) {\n"
-            "  Step p = step;\n  p.keep &= "
-         << widest.keep
-         << ";\n"  // so that the compiler drops what is never kept
-            "  const int band = (int)get_global_id(0);\n"
-            "  global float* ring = rings + "
-         << guard
-         << " + (size_t)band * (RILL_SLOTS * RILL_SLOT_FIELDS * RILL_PITCH);\n"
-            "  Tile tile;\n  tile.nx = nx;\n  tile.ny = ny;\n  tile.wrap = wrap;\n"
-            "  tile.y0 = (int)((long)ny * band / bands);\n"
-            "  tile.y1 = (int)((long)ny * (band + 1) / bands);\n";
-  for (const Summed& summed : summed_fields)
-    if (plan.used(summed.field))
-      source << "  LaneSums counted_" << field_name(summed.field) << " = no_sums();\n";
-  source << "  for (int panel = 0; panel < panels; ++panel) {\n"
-            "    tile.x0 = (int)((long)nx * panel / panels);\n"
-            "    tile.x1 = (int)((long)nx * (panel + 1) / panels);\n"
-            "    for (int y = tile.y0 - RILL_REACH; y < tile.y1 + "
-         << schedule.last_lag
-         << "; ++y) {\n"
-            "      if (y < tile.y1 + RILL_REACH && row_exists(tile, y)) {\n"
-            "        global float* taken = slot_of(ring, y);\n";
-  for (Field field : arguments.read)
-    source << "        take_row(" << in_slot("taken", field) << ", " << field_name(field)
-           << ", tile, y);\n";
-  source << "      }\n";
-  for (const ScheduledStage& stage : schedule.stages)
-    source << "      sweep_" << stage_name(stage.stage) << "(&tile, &p, ring, y - " << stage.lag
-           << ");\n";
-  source << "      const int done = y - " << schedule.last_lag
-         << ";\n      if (done >= tile.y0) {\n"
-            "        global float* slot = slot_of(ring, done);\n"
-         << finish_row(arguments, plan, widest) << "      }\n    }\n  }\n";
-  for (int quantity = 0; quantity < quantity_count; ++quantity)
-    if (plan.used(summed_fields[quantity].field))
-      source << "  add_lanes(sums + (band * " << quantity_count << " + " << quantity << "), counted_"
-             << field_name(summed_fields[quantity].field) << ");\n";
-  source << "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n}\n";  // for what went past the caches
-  return source.str();
+  return settings(plan, schedule, widest, arguments.masks, prefetch) + model_source +
+         sweep_rows_source + take_rows(arguments) + run_stages(schedule) +
+         give_rows(arguments, plan) + sums_of_band(plan) +
+         "kernel __attribute__((reqd_work_group_size(1, 1, 1))) "
+         "__attribute__((vec_type_hint(real)))\nvoid sweep_step(" +
+         step_arguments("BandSum* restrict sums", arguments) +
+         ", const int bands, const int panels, global float* rings) {\nStep p = step;\n" +
+         sweep_body_source + "}\n";
 }
 
 }  // namespace rill::opencl

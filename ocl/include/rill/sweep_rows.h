@@ -1,8 +1,9 @@
 // A step on a CPU device, after model.h in vectors: a work item goes up the rows of a band, panel by
 // panel, and every stage follows at its lag (core/sweep.h does the same in C++). A row of the state is
 // taken into a ring of row slots, changed there, and given to a second set of buffers.
-// Define first, beside RILL_LANES: RILL_PITCH, RILL_SLOTS, RILL_SLOT_FIELDS, RILL_REACH, RILL_MASKS
-// and RILL_SLOT_name for every field; RILL_PREFETCH on a device that can.
+// Define first, beside RILL_LANES: RILL_PITCH, RILL_SLOTS, RILL_SLOT_FIELDS, RILL_REACH, RILL_MASKS,
+// RILL_KEPT (RILL_KEEP_* of any step of the cook) and RILL_SLOT_name for every field; RILL_PREFETCH on
+// a device that can.
 
 // Sums of the budget: a sum a lane, in double or as a pair of floats of which the second holds what
 // the first could not.
@@ -187,7 +188,8 @@ static inline Columns columns_of(const Tile tile, const int y, const int halo) {
       private const Tile* the_tile, private const Step* step, global float* ring, const int y) { \
     const Tile tile = *the_tile;                                                            \
     if (y < tile.y0 - (halo) || y >= tile.y1 + (halo) || !row_exists(tile, y)) return;      \
-    const Step p = *step;                                                                   \
+    Step p = *step;                                                                         \
+    p.keep &= RILL_KEPT; /* so that the compiler leaves out what is never kept */           \
     const Columns columns = columns_of(tile, y, halo);                                      \
     Cell c;                                                                                 \
     c.slot = slot_of(ring, y);                                                              \
