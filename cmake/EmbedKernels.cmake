@@ -1,6 +1,7 @@
 # Writes the model's headers as C++ strings, includes expanded, so that kernels need no files at run
-# time: model_source for a kernel a stage (includes in quotes), tile_model_source and tile_body_source
-# for a step on tiles (includes by path; the others stand where a tile does not come).
+# time: model_source for a kernel a stage and, with sweep_rows_source and sweep_body_source, for a step
+# in sweeps (includes in quotes); tile_model_source and tile_body_source for a step on tiles (includes
+# by path; the others stand where a tile does not come).
 #   cmake -DINPUT=the headers' folder -DOUTPUT=file.cpp -P EmbedKernels.cmake
 
 function(expand file included_by result)
@@ -48,7 +49,10 @@ function(embed name included_by)
 endfunction()
 
 file(WRITE ${OUTPUT} "namespace rill::opencl {\n")
-embed(model_source "\"" model.h place_cell.h)
+embed(model_source "\"" model.h)
+embed(place_cell_source "\"" place_cell.h)
+embed(sweep_rows_source "\"" sweep_rows.h)
+embed(sweep_body_source "\"" sweep_body.h)
 embed(tile_model_source "<rill/" tile_model.h tile_budget.h)
 embed(tile_body_source "<rill/" tile_body.h)
 file(APPEND ${OUTPUT} "}  // namespace rill::opencl\n")

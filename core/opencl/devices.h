@@ -19,6 +19,7 @@ struct Device {
   GroupLimits groups = {};
   cl_context host_context = nullptr;  // of the program around rill; else the cook makes its own
   std::function<void*(std::size_t)> host_allocate;  // its memory, where it lends some
+  bool is_cpu() const { return info.cpu && !info.gpu; }  // a simulator may say that it is both
 };
 
 // A driver that fails is passed over; what the first such failure was goes to `trouble`.

@@ -1,6 +1,6 @@
-// Launching a step: as one kernel on tiles (tile_program.h), or the stages in order. The host only waits for a step a few behind the newest, so that
-// progress and cancel stay close; now and then it takes the state over, as a place to go on from
-// should the device fail.
+// Launching a step: as one kernel on tiles (tile_program.h) or in sweeps (sweep_program.h), or the
+// stages in order. The host only waits for a step a few behind the newest, so that progress and cancel
+// stay close; now and then it takes the state over, as a place to go on from should the device fail.
 
 #include "opencl_backend.h"
 
@@ -12,8 +12,11 @@
 
 #include "../lanes.h"
 #include "../memory.h"
+#include "buffers.h"
 #include "plan.h"
 #include "program.h"
+#include "summed.h"
+#include "sweep_program.h"
 #include "tile_program.h"
 
 namespace rill::opencl {
@@ -21,25 +24,6 @@ namespace {
 
 constexpr std::size_t steps_in_flight = 4;
 constexpr double seconds_between_snapshots = 20;
-constexpr int quantity_count = 7;
-
-struct Summed {
-  Field field;
-  double StepSums::*sum;
-};
-const Summed summed_fields[quantity_count] = {
-    {field_rained, &StepSums::rained},         {field_evaporated, &StepSums::evaporated},
-    {field_water_left, &StepSums::water_left}, {field_eroded, &StepSums::eroded},
-    {field_deposited, &StepSums::deposited},   {field_sediment_left, &StepSums::sediment_left},
-    {field_talus_moved, &StepSums::talus_moved}};
-
-struct Output {
-  Field field;
-  std::vector<float> Totals::*total;
-};
-const Output outputs[] = {{field_fall, &Totals::erosion},       {field_deposited, &Totals::deposition},
-                          {field_received, &Totals::debris},    {field_discharge, &Totals::flow},
-                          {field_discharge_x, &Totals::flow_x}, {field_discharge_y, &Totals::flow_y}};
 
 std::vector<Field> fields_with_totals(const Totals& totals) {
   std::vector<Field> fields;
@@ -73,13 +57,20 @@ Plan plan_for(const State& state, const Totals& totals, const Schedule& schedule
 
 int panels_of(const State& state) { return (state.nx + panel_capacity - 1) / panel_capacity; }
 
-// A sum a quantity for each tile, or for each row of each panel.
-std::size_t sums_of(const State& state, bool tiled) {
+// A sum a quantity for each tile, each band, or each row of each panel.
+std::size_t sums_of(const State& state, Way way, const Device& device) {
   static_assert(quantity_count == tile_quantities, "a tile sums what a row does");
-  const std::size_t places =
-      tiled ? std::size_t(tile_columns(state.nx)) * std::size_t(most_tile_rows(state.ny))
-            : std::size_t(state.ny) * std::size_t(panels_of(state));
+  std::size_t places = std::size_t(state.ny) * std::size_t(panels_of(state));
+  if (way == Way::tiles)
+    places = std::size_t(tile_columns(state.nx)) * std::size_t(most_tile_rows(state.ny));
+  if (way == Way::sweep) places = std::size_t(cut_for_sweep(state.nx, state.ny, device).bands);
   return places * quantity_count;
+}
+
+Way way_for(const std::string& steps, const Device& device) {
+  if (steps == "auto")
+    return suits_tiles(device) ? Way::tiles : device.is_cpu() ? Way::sweep : Way::stages;
+  return steps == "tiles" ? Way::tiles : steps == "sweep" ? Way::sweep : Way::stages;
 }
 
 class OpenClBackend final : public Backend {
@@ -90,21 +81,16 @@ class OpenClBackend final : public Backend {
         totals_(totals),
         schedule_(schedule),
         device_(device),
-        tiled_(steps == "auto" ? suits_tiles(device) : steps == "tiles"),
+        way_(way_for(steps, device)),
         plan_(plan_for(state, totals, schedule)),
         tile_plan_(make_tile_plan(state, fields_with_totals(totals), schedule)),
         cell_bytes_(state.cells() * sizeof(float)) {
     check_memory();
     create_context();
-    BuiltProgram built = build_program(
-        context_.get(), device_,
-        tiled_ ? tile_source(tile_plan_) : kernel_source(plan_, state_.masks.any()));
+    BuiltProgram built = build_program(context_.get(), device_, source());
     program_ = std::move(built.program);
     from_cache_ = built.from_cache;
-    if (tiled_)
-      create_tile_kernel();
-    else
-      create_stage_kernels();
+    create_kernels();
     create_buffers();
     snapshot_time_ = std::chrono::steady_clock::now();
   }
@@ -120,8 +106,8 @@ class OpenClBackend final : public Backend {
   void run_step(bool last) override {
     Step step = schedule_.step;
     if (last && !state_.fields[field_velocity_x].empty()) step.keep |= RILL_KEEP_VELOCITY;
-    if (tiled_) {
-      launch_tiles(step);
+    if (way_ != Way::stages) {
+      launch_step(step);
     } else {
       for (std::size_t i = 0; i < plan_.stages.size(); ++i) launch_stage(i, step);
       launch_sums();
@@ -152,19 +138,20 @@ class OpenClBackend final : public Backend {
   int steps_in_state() const override { return steps_in_state_; }
   StepSums sums() const override { return sums_; }
   std::size_t bytes() const override {
-    return (buffers_.size() + total_buffers_.size()) * cell_bytes_;
+    return (buffers_.size() + total_buffers_.size()) * cell_bytes_ + ring_bytes();
   }
 
  private:
   void check_memory() const {
-    const std::size_t needed = device_bytes(state_, totals_, schedule_, tiled_);
+    const std::size_t needed = device_bytes(state_, totals_, schedule_, way_, device_);
     const DeviceInfo& info = device_.info;
     const auto megabytes = [](std::size_t bytes) { return std::to_string((bytes >> 20) + 1) + " MB"; };
     if (needed > info.memory)
       throw DeviceError("the cook needs " + megabytes(needed) + " and '" + info.name + "' has " +
                         std::to_string(info.memory >> 20) + " MB");
-    if (cell_bytes_ > info.largest_buffer)
-      throw DeviceError("a layer takes " + megabytes(cell_bytes_) + " and '" + info.name +
+    const std::size_t largest = std::max(cell_bytes_, ring_bytes());
+    if (largest > info.largest_buffer)
+      throw DeviceError("a buffer takes " + megabytes(largest) + " and '" + info.name +
                         "' allows " + std::to_string(info.largest_buffer >> 20) + " MB at once");
   }
 
@@ -204,6 +191,25 @@ class OpenClBackend final : public Backend {
     return sized;
   }
 
+  std::string source() const {
+    switch (way_) {
+      case Way::tiles: return tile_source(tile_plan_);
+      case Way::sweep:
+        return sweep_source(tile_plan_, plan_, schedule_, widest_step(state_, schedule_),
+                            device_.is_cpu());
+      case Way::stages: break;
+    }
+    return kernel_source(plan_, state_.masks.any());
+  }
+
+  void create_kernels() {
+    switch (way_) {
+      case Way::tiles: return create_tile_kernel();
+      case Way::sweep: step_kernel_ = create_kernel("sweep_step", {1, 1}); return;
+      case Way::stages: return create_stage_kernels();
+    }
+  }
+
   void create_stage_kernels() {
     // One row a group on a CPU, so that its compiler can vectorise along it.
     const GroupSize wanted = device_.info.gpu ? GroupSize{64, 4} : GroupSize{256, 1};
@@ -216,8 +222,8 @@ class OpenClBackend final : public Backend {
   }
 
   void create_tile_kernel() {
-    tile_kernel_ = create_kernel("tile_step", {64, 4});
-    if (tile_kernel_.group.wide * tile_kernel_.group.high < sum_group)
+    step_kernel_ = create_kernel("tile_step", {64, 4});
+    if (step_kernel_.group.wide * step_kernel_.group.high < sum_group)
       throw DeviceError("'" + device_.info.name + "' allows too small work groups for a tile");
   }
 
@@ -230,15 +236,7 @@ class OpenClBackend final : public Backend {
   }
 
   Buffer create_buffer(std::size_t size) {
-    if (device_.host_allocate) {
-      Buffer lent(static_cast<cl_mem>(device_.host_allocate(size)));
-      check(lent ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host's memory");
-      return lent;
-    }
-    cl_int code = CL_SUCCESS;
-    Buffer buffer(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, size, nullptr, &code));
-    check(code, "clCreateBuffer");
-    return buffer;
+    return opencl::create_buffer(context_.get(), device_, size, buffers_made_++);
   }
 
   void write(cl_mem buffer, const void* data, std::size_t size) {
@@ -249,10 +247,10 @@ class OpenClBackend final : public Backend {
   }
 
   void create_buffers() {
-    const int count = tiled_ ? place_tile_buffers() : plan_.buffers;
+    const int count = way_ == Way::stages ? place_stage_buffers() : place_step_buffers();
     for (int i = 0; i < count; ++i) buffers_.push_back(create_buffer(cell_bytes_));
     for (int field = 0; field < field_count; ++field)
-      if (plan_.used(Field(field)) && !state_.fields[field].empty())
+      if (buffer_of_[field] >= 0 && !state_.fields[field].empty())
         write(buffer_of(Field(field)), state_.fields[field].data(), cell_bytes_);
     for (const Output& output : outputs) {
       const std::vector<float>& total = totals_.*output.total;
@@ -264,24 +262,34 @@ class OpenClBackend final : public Backend {
     const std::vector<double> zeros(sum_count(), 0.0);
     sum_buffer_ = create_buffer(zeros.size() * sizeof(double));
     write(sum_buffer_.get(), zeros.data(), zeros.size() * sizeof(double));
+    if (way_ == Way::sweep) ring_buffer_ = create_buffer(ring_bytes());
   }
 
-  std::size_t sum_count() const { return sums_of(state_, tiled_); }
+  std::size_t ring_bytes() const {
+    return way_ == Way::sweep ? ring_floats(plan_, schedule_, cut_) * sizeof(float) : 0;
+  }
 
-  // On tiles every field has a buffer of its own, and the state another that the step writes to.
-  int place_tile_buffers() {
+  std::size_t sum_count() const { return sums_of(state_, way_, device_); }
+
+  int place_stage_buffers() {
+    std::copy(plan_.buffer_of, plan_.buffer_of + field_count, buffer_of_);
+    return plan_.buffers;
+  }
+
+  // For a whole step every field has a buffer of its own, and the state another that the step writes.
+  int place_step_buffers() {
     int count = 0;
-    std::fill(plan_.buffer_of, plan_.buffer_of + field_count, -1);
-    for (Field field : tile_plan_.read) plan_.buffer_of[field] = count++;
+    std::fill(buffer_of_, buffer_of_ + field_count, -1);
+    for (Field field : tile_plan_.read) buffer_of_[field] = count++;
     if (tile_plan_.velocity)
-      for (Field field : {field_velocity_x, field_velocity_y}) plan_.buffer_of[field] = count++;
+      for (Field field : {field_velocity_x, field_velocity_y}) buffer_of_[field] = count++;
     std::fill(next_buffer_of_, next_buffer_of_ + field_count, -1);
     for (Field field : tile_plan_.written) next_buffer_of_[field] = count++;
     return count;
   }
 
-  void launch_tiles(const Step& step) {
-    const cl_kernel kernel = tile_kernel_.get();
+  void launch_step(const Step& step) {
+    const cl_kernel kernel = step_kernel_.get();
     set_argument(kernel, 0, step);
     set_argument(kernel, 1, cl_int(state_.nx));
     set_argument(kernel, 2, cl_int(state_.ny));
@@ -296,13 +304,20 @@ class OpenClBackend final : public Backend {
     if (tile_plan_.velocity)
       for (Field field : {field_velocity_x, field_velocity_y})
         set_argument(kernel, argument++, buffer_of(field));
-    launch(tile_kernel_, tile_kernel_.group.wide * std::size_t(tile_columns(state_.nx)),
-           tile_kernel_.group.high * std::size_t(most_tile_rows(state_.ny)));
+    if (way_ == Way::sweep) {
+      set_argument(kernel, argument++, cl_int(cut_.bands));
+      set_argument(kernel, argument++, cl_int(cut_.panels));
+      set_argument(kernel, argument++, ring_buffer_.get());
+      launch(step_kernel_, std::size_t(cut_.bands), 1);
+    } else {
+      launch(step_kernel_, step_kernel_.group.wide * std::size_t(tile_columns(state_.nx)),
+             step_kernel_.group.high * std::size_t(most_tile_rows(state_.ny)));
+    }
     for (Field field : tile_plan_.written)
-      std::swap(plan_.buffer_of[field], next_buffer_of_[field]);
+      std::swap(buffer_of_[field], next_buffer_of_[field]);
   }
 
-  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(plan_.buffer_of[field])].get(); }
+  cl_mem buffer_of(Field field) const { return buffers_[std::size_t(buffer_of_[field])].get(); }
 
   template <class Value>
   static void set_argument(cl_kernel kernel, cl_uint index, const Value& value) {
@@ -349,27 +364,47 @@ class OpenClBackend final : public Backend {
     return (count + unit - 1) / unit * unit;
   }
 
-  // Reads everything before it replaces anything, so that a failure leaves the last good state.
+  // Everything that can fail comes before anything is replaced, so that a failure leaves the last good
+  // state.
   void take_state() {
-    std::vector<Field> fields;
-    for (Field field : schedule_.changed) fields.push_back(field);
+    std::vector<Layer*> layers;
+    std::vector<cl_mem> buffers;
+    for (Field field : schedule_.changed) {
+      layers.push_back(&state_.fields[field]);
+      buffers.push_back(buffer_of(field));
+    }
     for (Field field : {field_velocity_x, field_velocity_y})
-      if (!state_.fields[field].empty()) fields.push_back(field);
-    std::vector<std::vector<float>> fresh, fresh_totals;
-    for (Field field : fields) fresh.push_back(read_layer(buffer_of(field)));
-    for (const TotalBuffer& total : total_buffers_)
-      fresh_totals.push_back(read_layer(total.buffer.get()));
+      if (!state_.fields[field].empty()) {
+        layers.push_back(&state_.fields[field]);
+        buffers.push_back(buffer_of(field));
+      }
+    for (const TotalBuffer& total : total_buffers_) {
+      layers.push_back(&(totals_.*total.output.total));
+      buffers.push_back(total.buffer.get());
+    }
     const StepSums fresh_sums = read_sums();
+    if (device_.is_cpu()) {
+      ReadBuffers read(queue_.get());
+      for (cl_mem buffer : buffers) read.add(buffer, cell_bytes_);
+      for (std::size_t i = 0; i < layers.size(); ++i)
+        std::memcpy(layers[i]->data(), read.values(i), cell_bytes_);
+      note_taken(fresh_sums);
+      read.let_go();
+      return;
+    }
+    std::vector<Layer> fresh;
+    for (cl_mem buffer : buffers) fresh.push_back(read_layer(buffer));
+    for (std::size_t i = 0; i < layers.size(); ++i) layers[i]->swap(fresh[i]);
+    note_taken(fresh_sums);
+  }
 
-    for (std::size_t i = 0; i < fields.size(); ++i) state_.fields[fields[i]].swap(fresh[i]);
-    for (std::size_t i = 0; i < total_buffers_.size(); ++i)
-      (totals_.*total_buffers_[i].output.total).swap(fresh_totals[i]);
-    sums_ = fresh_sums;
+  void note_taken(const StepSums& sums) {
+    sums_ = sums;
     steps_in_state_ = steps_run_;
   }
 
-  std::vector<float> read_layer(cl_mem buffer) {
-    std::vector<float> values = filled_large(state_.cells(), 0.0f);
+  Layer read_layer(cl_mem buffer) {
+    Layer values = filled_large(state_.cells(), 0.0f);
     read(buffer, values.data(), cell_bytes_);
     return values;
   }
@@ -400,11 +435,13 @@ class OpenClBackend final : public Backend {
   Totals& totals_;
   const Schedule& schedule_;
   Device device_;
-  bool tiled_;
-  Plan plan_;
+  Way way_;
+  const Plan plan_;
   TilePlan tile_plan_;
-  int next_buffer_of_[field_count];  // where tiles write the state of the next step
-  std::size_t cell_bytes_;
+  SweepCut cut_ = cut_for_sweep(state_.nx, state_.ny, device_);
+  int buffer_of_[field_count];
+  int next_buffer_of_[field_count];  // where a whole step writes the state of the next
+  std::size_t cell_bytes_, buffers_made_ = 0;
   bool from_cache_ = false;
   int steps_run_ = 0, steps_in_state_ = 0;
   StepSums sums_;
@@ -414,10 +451,10 @@ class OpenClBackend final : public Backend {
   Queue queue_;
   Program program_;
   std::vector<SizedKernel> stage_kernels_;
-  SizedKernel sum_kernel_, add_kernel_, tile_kernel_;
+  SizedKernel sum_kernel_, add_kernel_, step_kernel_;
   std::vector<Buffer> buffers_;
   std::vector<TotalBuffer> total_buffers_;
-  Buffer sum_buffer_;
+  Buffer sum_buffer_, ring_buffer_;
   std::deque<Event> in_flight_;
 };
 
@@ -428,15 +465,20 @@ std::unique_ptr<Backend> make_backend(State& state, Totals& totals, const Schedu
   return std::make_unique<OpenClBackend>(state, totals, schedule, device, steps);
 }
 
-std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule,
-                         bool tiled) {
-  std::size_t layers = std::size_t(plan_for(state, totals, schedule).buffers);
-  if (tiled) {
-    const TilePlan plan = make_tile_plan(state, fields_with_totals(totals), schedule);
-    layers = plan.read.size() + plan.written.size() + (plan.velocity ? 2 : 0);
+std::size_t device_bytes(const State& state, const Totals& totals, const Schedule& schedule, Way way,
+                         const Device& device) {
+  const Plan plan = plan_for(state, totals, schedule);
+  std::size_t layers = std::size_t(plan.buffers);
+  if (way != Way::stages) {
+    const TilePlan step = make_tile_plan(state, fields_with_totals(totals), schedule);
+    layers = step.read.size() + step.written.size() + (step.velocity ? 2 : 0);
   }
   layers += fields_with_totals(totals).size();
-  return layers * state.cells() * sizeof(float) + sums_of(state, tiled) * sizeof(double);
+  std::size_t bytes = layers * state.cells() * sizeof(float) +
+                      sums_of(state, way, device) * sizeof(double);
+  if (way == Way::sweep)
+    bytes += ring_floats(plan, schedule, cut_for_sweep(state.nx, state.ny, device)) * sizeof(float);
+  return bytes;
 }
 
 }  // namespace rill::opencl

@@ -106,7 +106,7 @@ void compile(cl_program program, const Device& device, const std::string& option
 
 std::string kernel_source(const Plan& plan, bool masks) {
   std::ostringstream source;
-  source << model_source << sums_source;
+  source << model_source << place_cell_source << sums_source;
   for (const Plan::StageArguments& arguments : plan.stages) {
     const char* stage = stage_name(arguments.stage);
     source << "kernel void " << stage

@@ -10,6 +10,7 @@
 namespace rill::opencl {
 
 extern const char* const model_source;  // ocl/include/rill/model.h and all it includes, as one text
+extern const char* const place_cell_source;
 
 std::string kernel_source(const Plan& plan, bool masks);
 

@@ -107,14 +107,19 @@ std::string tile_source(const TilePlan& plan) {
          << (!plan.runs_talus ? "HYDRAULIC" : !plan.runs_water ? "THERMAL" : "COMBINED")
          << "\n#define RILL_MASKS " << plan.masks << "\n#define RILL_KEEPS " << keeps << "\n"
          << tile_model_source << access_source << results_source(plan)
-         << "kernel void tile_step(const Step step, const int nx, const int ny, const int wrap, "
-            "global TileSum* restrict tile_sums";
-  for (Field field : plan.read) source << ", global const float* restrict " << field_name(field);
-  for (Field field : plan.written) source << ", global float* restrict new_" << field_name(field);
-  for (Field field : plan.totals) source << ", global float* restrict total_" << field_name(field);
-  if (plan.velocity) source << ", global float* restrict velocity_x, global float* restrict velocity_y";
+         << "kernel void tile_step(" << step_arguments("TileSum* restrict tile_sums", plan);
   source << ") {\nStep p = step;\n" << tile_body_source << "}\n";
   return source.str();
+}
+
+std::string step_arguments(const char* sums, const TilePlan& plan) {
+  std::ostringstream text;
+  text << "const Step step, const int nx, const int ny, const int wrap, global " << sums;
+  for (Field field : plan.read) text << ", global const float* restrict " << field_name(field);
+  for (Field field : plan.written) text << ", global float* restrict new_" << field_name(field);
+  for (Field field : plan.totals) text << ", global float* restrict total_" << field_name(field);
+  if (plan.velocity) text << ", global float* restrict velocity_x, global float* restrict velocity_y";
+  return text.str();
 }
 
 int tile_columns(int nx) { return (nx - 1) / tile_width + 1; }

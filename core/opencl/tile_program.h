@@ -29,13 +29,15 @@ constexpr int tile_quantities = 7;  // as in StepSums, and in that order of tile
 TilePlan make_tile_plan(const State& state, const std::vector<Field>& totals,
                         const Schedule& schedule);
 std::string tile_source(const TilePlan& plan);
+// All arguments of a kernel that runs a whole step; `sums` declares the budget's.
+std::string step_arguments(const char* sums, const TilePlan& plan);
 
 // Groups to launch: at least as many as there are tiles, whose height the kernel knows.
 int tile_columns(int nx);
 int most_tile_rows(int ny);
 
-// A GPU has the local memory and the bandwidth to save; on a CPU, whose local memory is its ordinary
-// one, a kernel a stage is as good (docs/performance.md).
+// A GPU has the local memory and the bandwidth to save; a CPU, whose local memory is its ordinary one,
+// sweeps (sweep_program.h).
 bool suits_tiles(const Device& device);
 
 }  // namespace rill::opencl

@@ -119,7 +119,7 @@ std::string trouble(const CookResult& result) {
 void expect_agreement(const DeviceInfo& device, const CookCase& one) {
   const CookResult expected = cook_on("tbb", one);
   ASSERT_EQ(expected.device.rfind("tbb ", 0), 0u) << expected.device;
-  for (const char* steps : {"stages", "tiles"}) {
+  for (const char* steps : {"stages", "tiles", "sweep"}) {
     const CookResult result = cook_on(choice_of(device), one, steps);
     const std::string where = one.name + " in " + steps + " on " + device.name;
     ASSERT_EQ(trouble(result), "") << where;

@@ -32,8 +32,8 @@ double largest_difference_in_height(const Terrain& a, const Terrain& b);
 // The device ran it, to the end, without a note of trouble.
 std::string trouble(const CookResult& result);
 
-// Cooks on both, on the device in both its ways, and fails the test unless they agree: to the bit, or, on a device that does not
-// promise that, within 1e-3 m of height. Budgets too, where the device has doubles.
+// Cooks on both, on the device in all its ways, and fails the test unless they agree: to the bit, or,
+// on a device that does not promise that, within 1e-3 m of height. Budgets too, where the device has doubles.
 void expect_agreement(const DeviceInfo& device, const CookCase& one);
 
 }  // namespace rill::test

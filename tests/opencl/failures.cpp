@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -19,13 +22,13 @@ std::string text_of(const Failure& failure) {
 }
 
 std::map<std::string, long> calls_of_cook(const std::string& device, const CookCase& one,
-                                          KernelCache cache) {
+                                          KernelCache cache, const std::string& steps) {
   const CleanShim clean;
-  if (cache == KernelCache::warm) cook_on(device, one);
+  if (cache == KernelCache::warm) cook_on(device, one, steps);
   const Folder folder;
   const CacheFolder used(cache == KernelCache::empty ? folder.path() : CacheFolder::current());
   shim().reset();
-  const CookResult result = cook_on(device, one);
+  const CookResult result = cook_on(device, one, steps);
   EXPECT_EQ(trouble(result), "");
   return all_calls();
 }
@@ -45,8 +48,10 @@ CookResult cook_with(const Failure& failure, const std::string& device, const Co
   const Folder folder;
   const CacheFolder used(cache == KernelCache::empty ? folder.path() : CacheFolder::current());
   shim().fail(function_called(failure.function), failure.call, failure.error, failure.lost_device);
+  if (failure.says_gpu) answer(CL_DEVICE_TYPE, cl_device_type(CL_DEVICE_TYPE_GPU));
   CookOptions options;
   options.device = device;
+  options.opencl_steps = failure.steps;
   options.keep_low = true;
   options.progress = progress;
   CookResult result = cook(one.terrain, one.node, one.params, options);

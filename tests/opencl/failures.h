@@ -15,6 +15,8 @@ struct Failure {
   long call = 1;  // 1 = the first one of the cook
   int error = -5;
   bool lost_device = false;
+  std::string steps = "auto";  // CookOptions::opencl_steps
+  bool says_gpu = false;       // the device says that it is one
 };
 
 enum class KernelCache { warm, empty };  // empty: a folder of its own, as in a first cook
@@ -23,7 +25,7 @@ std::string text_of(const Failure& failure);
 
 // How often a cook without failures calls each function.
 std::map<std::string, long> calls_of_cook(const std::string& device, const CookCase& one,
-                                          KernelCache cache);
+                                          KernelCache cache, const std::string& steps = "auto");
 
 // The call numbers to try: all when they are few, else first, last, middle and some between.
 std::vector<long> call_numbers(long calls);

@@ -1,5 +1,5 @@
 // Small cooks that launch every kernel, with and without masks, for oclgrind to watch:
-//   rill_oclgrind_cooks <part of the device's name>:<stages|tiles>
+//   rill_oclgrind_cooks <part of the device's name>:<stages|tiles|sweep>
 // Fails when the device did not run them, gave other bits than the CPU, or a kernel was left out.
 
 #include <cstdio>

@@ -141,7 +141,7 @@ cl_int build_with_more(cl_program built, cl_uint devices, const cl_device_id* li
 template <Function function, auto member, class Signature>
 struct Wrapped;
 
-// Functions that return an object and their error through the last argument.
+// Functions that return an object, or memory, and their error through the last argument.
 template <Function function, auto member, class Object, class... Arguments>
 struct Wrapped<function, member, Object* (*)(Arguments...)> {
   static Object* call(Arguments... arguments) {
@@ -154,7 +154,7 @@ struct Wrapped<function, member, Object* (*)(Arguments...)> {
       object = division_error > 0 ? create_spoilt(arguments...) : (next.*member)(arguments...);
     else
       object = (next.*member)(arguments...);
-    if (object) count(functions[function].object, 1);
+    if (object && functions[function].object != none) count(functions[function].object, 1);
     if constexpr (function == function_clCreateBuffer)
       buffer_bytes += std::get<2>(std::tie(arguments...));
     return object;

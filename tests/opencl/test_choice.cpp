@@ -199,7 +199,7 @@ TEST(Choice, JustEnoughMemoryIsEnough) {
     const CleanShim clean;
     ASSERT_EQ(trouble(cook_on("opencl", one)), "");
     const std::size_t asked_for = shim().buffer_bytes();
-    answer(CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong(one.terrain.cells() * sizeof(float)));
+    answer(CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong(asked_for));
     answer(CL_DEVICE_GLOBAL_MEM_SIZE, cl_ulong(asked_for));
     EXPECT_EQ(trouble(cook_on("opencl", one)), "") << one.name;
     answer(CL_DEVICE_GLOBAL_MEM_SIZE, cl_ulong(asked_for - 1));

@@ -29,6 +29,9 @@ const std::set<std::string> needed = {"clCreateContext",
                                       "clCreateBuffer",
                                       "clEnqueueWriteBuffer",
                                       "clEnqueueReadBuffer",
+                                      "clEnqueueMapBuffer",
+                                      "clEnqueueUnmapMemObject",
+                                      "clSetMemObjectDestructorCallback",
                                       "clEnqueueNDRangeKernel",
                                       "clFlush",
                                       "clWaitForEvents",
@@ -62,19 +65,20 @@ std::vector<long> calls_to_fail(int scheme, KernelCache cache, const std::string
 }
 
 // Every call of every function in turn; on devices but the quickest, its first and last.
-void fail_everywhere(int scheme, KernelCache cache, bool lost_device) {
+void fail_everywhere(int scheme, KernelCache cache, bool lost_device,
+                     const std::string& steps = "auto") {
   const CookCase one = full_case(scheme, 9, 7, 7);  // more steps than are in flight
   const CookResult expected = cook_on("tbb", one);
   for (const DeviceInfo& device : usable_devices()) {
     const bool quickest = device.index == quickest_device().index;
-    const std::map<std::string, long> calls = calls_of_cook(choice_of(device), one, cache);
+    const std::map<std::string, long> calls = calls_of_cook(choice_of(device), one, cache, steps);
     for (const std::string& function : needed)
       if (cache == KernelCache::empty || function != "clCreateProgramWithSource") {
         EXPECT_EQ(calls.count(function), 1u) << function << " is no longer called";
       }
     for (const auto& [function, count] : calls)
       for (long call : calls_to_fail(scheme, cache, function, count, quickest)) {
-        const Failure failure = {function, call, likely_error(function), lost_device};
+        const Failure failure = {function, call, likely_error(function), lost_device, steps};
         const std::string what = text_of(failure) + " on " + device.name;
         const CookResult result = cook_with(failure, choice_of(device), one, cache);
         expect_sound(result, expected, what);
@@ -87,6 +91,9 @@ void fail_everywhere(int scheme, KernelCache cache, bool lost_device) {
 TEST_P(Failures, AnyCallOfALaterCookMayFail) {
   fail_everywhere(GetParam(), KernelCache::warm, false);
 }
+TEST_P(Failures, AnyCallOfACookInStagesMayFail) {
+  fail_everywhere(GetParam(), KernelCache::warm, false, "stages");
+}
 TEST_P(Failures, AnyCallOfAFirstCookMayFail) {
   fail_everywhere(GetParam(), KernelCache::empty, false);
 }
@@ -95,7 +102,7 @@ TEST_P(Failures, TheDeviceMayBeLostAtAnyCall) {
 }
 
 TEST(FailureReports, TheSentenceNamesTheCallAndTheError) {
-  const CookCase one = bare_case(scheme_rill, 9, 7, 2);
+  const CookCase one = bare_case(scheme_rill, 9, 7, 3);
   const std::string device = choice_of(usable_devices().front());
   cook_on(device, one);
   const struct {

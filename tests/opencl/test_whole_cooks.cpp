@@ -122,9 +122,13 @@ TEST_P(OnEveryDevice, AKernelThatAllowsTooFewFallsBack) {
   const CleanShim clean;
   answer(CL_KERNEL_WORK_GROUP_SIZE, std::size_t(15));
   for (const DeviceInfo& device : usable_devices()) {
-    const CookResult result = cook_on(choice_of(device), one);
-    expect_sound(result, expected, device.name);
-    EXPECT_NE(result.fallback.find("work groups"), std::string::npos) << result.fallback;
+    for (const char* steps : {"stages", "tiles"}) {
+      const CookResult result = cook_on(choice_of(device), one, steps);
+      expect_sound(result, expected, device.name);
+      EXPECT_NE(result.fallback.find("work groups"), std::string::npos) << result.fallback;
+    }
+    const CookResult swept = cook_on(choice_of(device), one, "sweep");  // a work item is enough
+    EXPECT_EQ(trouble(swept), "");
   }
 }
 
@@ -139,11 +143,14 @@ TEST_P(OnEveryDevice, WithoutDoublesAndRoundingStaysWithinTolerance) {
     ASSERT_FALSE(device.doubles || promises_same_bits(device));
     CookCase one = bare_case(GetParam(), 96, 80, 100);
     expect_agreement(device, one);
-    const Budget budget = cook_on(choice_of(device), one).budget;
     const Budget expected = cook_on("tbb", one).budget;
-    EXPECT_LE(std::abs(budget.water_residual()), 1e-6 * budget.water_moved()) << device.name;
-    EXPECT_LE(std::abs(budget.soil_residual()), 1e-6 * budget.soil_moved()) << device.name;
-    EXPECT_EQ(difference_in_budgets(budget, expected, 1e-3), "") << device.name;
+    for (const char* steps : {"stages", "tiles", "sweep"}) {
+      const Budget budget = cook_on(choice_of(device), one, steps).budget;
+      const std::string where = device.name + " in " + steps;
+      EXPECT_LE(std::abs(budget.water_residual()), 1e-6 * budget.water_moved()) << where;
+      EXPECT_LE(std::abs(budget.soil_residual()), 1e-6 * budget.soil_moved()) << where;
+      EXPECT_EQ(difference_in_budgets(budget, expected, 1e-3), "") << where;
+    }
   }
 }
 

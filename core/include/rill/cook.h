@@ -42,8 +42,9 @@ struct CookOptions {
   bool fused = true;
   int band_rows = 0;      // 0 = chosen
   int panel_columns = 0;  // 0 = chosen
-  // How an OpenCL device does a step: "tiles" (one kernel, local memory), "stages" (a kernel each) or
-  // "auto" (tiles on a GPU). No setting changes a bit of the result either.
+  // How an OpenCL device does a step: "tiles" (one kernel, local memory), "sweep" (one kernel, vectors
+  // along rows), "stages" (a kernel each) or "auto" (tiles on a GPU, sweep on a CPU). No setting changes
+  // a bit of the result either.
   std::string opencl_steps = "auto";
 };
 

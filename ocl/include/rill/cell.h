@@ -7,6 +7,20 @@
 
 #include <rill/tile_cell.h>
 
+#elif defined(RILL_OPENCL) && defined(RILL_LANES)
+
+// All fields live in a ring of row slots (sweep_rows.h), a row of RILL_PITCH floats each.
+typedef struct {
+  global float* slot;
+  int below, above;  // from it to its neighbours' slots
+  int column;
+} Cell;
+#define RILL_FIELD_IN_SLOT(c, field, dx, dy)                                     \
+  ((c).slot + ((c).column + ((dy) < 0 ? (c).below : (dy) > 0 ? (c).above : 0)) + \
+   (RILL_SLOT_##field * RILL_PITCH + (dx)))
+#define RILL_AT(c, field, dx, dy) load(RILL_FIELD_IN_SLOT(c, field, dx, dy))
+#define RILL_PUT(c, field, value) store(RILL_FIELD_IN_SLOT(c, field, 0, 0), value)
+
 #elif defined(RILL_OPENCL)
 
 #ifndef RILL_SPACE

@@ -1,11 +1,34 @@
 // The thin layer every pass is written on: `real` is one float in OpenCL and in the one-lane C++
-// build, and RILL_LANES floats in the vector builds. Only operations that every back end rounds the
+// build, and RILL_LANES floats in the vector builds of both. Only operations that every back end rounds the
 // same way are offered (+ - * / are the language's own), so results agree to the bit.
 // choose_negative goes by the sign bit, so -0 counts as negative: for values that are multiplied by
 // that zero anyway. Compile with contraction off. No include guard: C++ includes it once per lane
 // count, each time inside a namespace of its own.
 
-#ifdef RILL_OPENCL
+#if defined(RILL_OPENCL) && defined(RILL_LANES)
+
+// On a CPU device a work item has a vector of its own (sweep_rows.h).
+#pragma OPENCL FP_CONTRACT OFF
+#define RILL_PASS static inline __attribute__((always_inline))
+#define RILL_JOIN_NOW(a, b) a##b
+#define RILL_JOIN(a, b) RILL_JOIN_NOW(a, b)
+typedef RILL_JOIN(float, RILL_LANES) real;
+typedef RILL_JOIN(int, RILL_LANES) mask;
+RILL_PASS real splat(float a) { return (real)(a); }
+RILL_PASS real least(real a, real b) { return a < b ? a : b; }
+RILL_PASS real most(real a, real b) { return a > b ? a : b; }
+RILL_PASS real choose(mask m, real a, real b) { return m ? a : b; }
+RILL_PASS real choose_negative(real sign, real a, real b) {
+  return RILL_JOIN(as_int, RILL_LANES)(sign) < 0 ? a : b;
+}
+RILL_PASS real magnitude(real a) { return fabs(a); }
+RILL_PASS real root(real a) { return sqrt(a); }
+// One instruction each, where vload and vstore become several on some devices.
+typedef real unaligned_real __attribute__((aligned(4)));
+RILL_PASS real load(global const float* p) { return *(global const unaligned_real*)p; }
+RILL_PASS void store(global float* p, real a) { *(global unaligned_real*)p = a; }
+
+#elif defined(RILL_OPENCL)
 
 #pragma OPENCL FP_CONTRACT OFF
 #define RILL_PASS static inline
