@@ -169,7 +169,7 @@ class CookRun {
     const Terrain& terrain = input_.file.terrain;
     if (!arguments_.output.preview_file.empty()) before_ = picture_layers(terrain);
     frames_.set_style(terrain);
-    walls_.emplace(input_.file);
+    walls_.emplace(input_.file, params_.scheme);
   }
 
   // Several results fit into a Houdini file only, and what goes with a cook is made for one.

@@ -34,8 +34,12 @@ class Backend {
   virtual std::string description() const = 0;
   // Runs one step; the last one of a cook also leaves the velocity, when that is wanted.
   virtual void run_step(bool last) = 0;
+  // Returns when every step so far is done.
+  virtual void wait() {}
   // Afterwards the state and totals given at construction hold the result. More steps may follow.
   virtual StepSums finish() = 0;
+  // The same in the middle of a cook: a back end that keeps the state elsewhere leaves a copy.
+  virtual StepSums look() { return finish(); }
   // How many of its steps the state on the host holds, and their sums: where another back end can go
   // on should this one fail.
   virtual int steps_in_state() const = 0;

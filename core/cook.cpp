@@ -98,6 +98,7 @@ class Runner {
   // False when cancelled.
   bool run() {
     const int steps = params_.iterations;
+    const auto start = std::chrono::steady_clock::now();
     for (;;) {
       try {
         for (; done_ < steps; ++done_) {
@@ -105,6 +106,8 @@ class Runner {
           if (options_.progress && !options_.progress(done_, steps)) return false;
           backend_->run_step(done_ + 1 == steps || wants_moment(done_ + 1));
         }
+        backend_->wait();
+        result_.steps_seconds += seconds_since(start) - moments_seconds_;
         const StepSums own = backend_->finish();
         if (wants_moment(done_)) offer_moment();
         sums_.add(own);
@@ -125,20 +128,23 @@ class Runner {
   }
 
   void offer_moment() {
+    const auto start = std::chrono::steady_clock::now();
     StepSums total = sums_;
-    total.add(backend_->finish());  // brings the state to the host
+    total.add(backend_->look());
     const bool all_in_parts = sums_.is_zero();
     CookMoment moment = make_moment(
         done_, state_, totals_, schedule_,
         {before_, all_in_parts ? backend_->partial_sums() : std::vector<StepSums>{total}});
     moment.terrain = [this] {
-      State state = state_;
+      State state;
+      copy_for_layers(state_, state);
       Totals totals = totals_;
       Terrain terrain = terrain_;
       give_layers(state, totals, done_, node_, params_, options_.keep_low, terrain);
       return terrain;
     };
     options_.moment(moment);
+    moments_seconds_ += seconds_since(start);
   }
 
   void use_tbb() { backend_ = make_tbb_backend(state_, totals_, schedule_, options_); }
@@ -178,6 +184,7 @@ class Runner {
   StepSums sums_;          // of back ends that were left, and of steps before this cook was taken up
   int done_ = 0;           // steps
   int backend_start_ = 0;  // how many of them before this back end
+  double moments_seconds_ = 0;
 };
 
 CookResult cook_checked(Terrain terrain, Node node, const Params& params,
@@ -199,21 +206,19 @@ CookResult cook_checked(Terrain terrain, Node node, const Params& params,
   result.time_step = schedule.time_step;
   result.prepare_seconds = seconds_since(start);
 
-  const auto steps_start = std::chrono::steady_clock::now();
+  const auto run_start = std::chrono::steady_clock::now();
   if (!runner.run()) {
     result.cancelled = true;
     result.terrain = std::move(input);
     return result;
   }
   result.steps = params.iterations;
-  result.steps_seconds = seconds_since(steps_start);
 
-  const auto finish_start = std::chrono::steady_clock::now();
   const Storage after = measure(state);
   result.budget = make_budget(runner.before(), after, runner.sums(), terrain.cell * terrain.cell);
   give_layers(state, totals, params.iterations, node, params, options.keep_low, terrain);
   result.terrain = std::move(terrain);
-  result.finish_seconds = seconds_since(finish_start);
+  result.finish_seconds = seconds_since(run_start) - result.steps_seconds;
   return result;
 }
 

@@ -17,17 +17,23 @@ constexpr int slot_pitch = slot_margin + panel_capacity + 32;
 constexpr int state_fields = field_drop0;
 constexpr int slot_floats = (field_count - state_fields) * slot_pitch;
 
+// Where a row and those beside it are, in floats from the start of the state's fields and of the ring.
+struct RowPlace {
+  std::ptrdiff_t state, state_below, state_above;
+  std::ptrdiff_t slot, slot_below, slot_above;
+  bool has_below, has_above;  // whether the grid has those rows
+};
+
 // A part of a row for one stage.
 struct RowTask {
-  float* state[state_fields];               // the row in every field that is there
-  std::ptrdiff_t state_below, state_above;  // from it to the rows beside it, in floats
-  float* slot;                              // the row's slot
-  std::ptrdiff_t below, above;              // from it to its neighbours' slots
+  float* const* state;  // every field that is there
+  float* ring;
+  const RowPlace* row;
   const Step* step;
-  int origin;      // x of the column that state and slot point to
+  int origin;      // x of the column that the places point to
   int begin, end;  // columns wanted; a vector may run over on either side
   int nx;
-  bool wrap, has_below, has_above;
+  bool wrap;
   const float* ahead;  // a row of the state to fetch into the cache on the way
 };
 

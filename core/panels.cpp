@@ -72,15 +72,33 @@ void Panels::take(State& state) {
 
 void Panels::give_back(State& state) {
   const auto give = [&](Field field) {
-    state.fields[field] = filled_large(state.cells(), 0.0f);
-    for (int panel = 0; panel < panels(); ++panel)
-      for (int y = 0; y < ny_; ++y)
-        std::memcpy(state.row(field, y) + panel_start_[std::size_t(panel)],
-                    this->field(field) + slot(panel, y), std::size_t(width(panel)) * sizeof(float));
+    if (state.fields[field].empty()) state.fields[field] = filled_large(state.cells(), 0.0f);
+    for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
     fields_[field] = std::vector<float>();
   };
   for (Field field : changed_) give(field);
   for (Field field : read_only_) give(field);
+}
+
+void Panels::make_room(State& state) {
+  for (Field field : changed_)
+    if (state.fields[field].empty()) state.fields[field] = filled_large(state.cells(), 0.0f);
+  for (Field field : read_only_) {
+    if (!state.fields[field].empty()) continue;  // it does not change
+    state.fields[field] = filled_large(state.cells(), 0.0f);
+    for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
+  }
+}
+
+void Panels::copy_rows(State& state, int first, int last) {
+  for (Field field : changed_)
+    for (int y = first; y < last; ++y) copy_row(state, field, y);
+}
+
+void Panels::copy_row(State& state, Field field, int y) {
+  for (int panel = 0; panel < panels(); ++panel)
+    std::memcpy(state.row(field, y) + panel_start_[std::size_t(panel)],
+                this->field(field) + slot(panel, y), std::size_t(width(panel)) * sizeof(float));
 }
 
 std::size_t Panels::bytes() const {
@@ -172,30 +190,34 @@ void Panels::save_band(int band) {
 }
 
 void Panels::fill_halo(const Tile& tile, int y, PassedColumns& passed) {
+  if (panels() == 1) {
+    if (!wrap_) return;
+    const std::size_t here = slot(0, y);
+    for (Field field : changed_) copy_halo(this->field(field), 0, y, this->field(field) + here);
+    return;
+  }
   constexpr std::size_t halo_bytes = reach_ * sizeof(float);
   const bool leftmost = tile.panel == 0, rightmost = tile.panel == panels() - 1;
   const std::size_t here = slot(tile.panel, y);
   const std::size_t columns = std::size_t(tile.x1 - tile.x0);
+  const int right_panel = rightmost ? tile.panel : tile.panel + 1;
+  const std::size_t right = slot(right_panel, y);
+  const std::size_t right_later = slot(right_panel, std::min(y + rows_ahead, tile.y1 - 1));
+  const std::size_t far_right = slot(panels() - 1, y) + std::size_t(width(panels() - 1)) - reach_;
   for (int index = 0; index < int(changed_.size()); ++index) {
     float* field = this->field(changed_[std::size_t(index)]);
-    if (panels() == 1) {
-      if (wrap_) copy_halo(field, 0, y, field + here);
-      continue;
-    }
     float* row = field + here;
     float* last = passed.last(y - tile.y0, index);
     float* first = passed.first(y - tile.y0, index);
     if (!leftmost)
       std::memcpy(row - reach_, last, halo_bytes);
     else if (wrap_)
-      std::memcpy(row - reach_, field + slot(panels() - 1, y) + width(panels() - 1) - reach_,
-                  halo_bytes);
+      std::memcpy(row - reach_, field + far_right, halo_bytes);
     // Panels to the right are still as they were. Each row's part is on a page of its own, so the
     // cache is told in time.
+    __builtin_prefetch(field + right_later, 0, 3);
     if (!rightmost)
-      __builtin_prefetch(field + slot(tile.panel + 1, std::min(y + rows_ahead, tile.y1 - 1)), 0, 3);
-    if (!rightmost)
-      std::memcpy(row + columns, field + slot(tile.panel + 1, y), halo_bytes);
+      std::memcpy(row + columns, field + right, halo_bytes);
     else if (wrap_)
       std::memcpy(row + columns, first, halo_bytes);
     if (leftmost) std::memcpy(first, row, halo_bytes);

@@ -47,6 +47,10 @@ class Panels {
   // The fields that the schedule works on, out of the state and back into it.
   void take(State& state);
   void give_back(State& state);
+  // A copy for somebody to look at: first room and what no step changes, then the rest row by row. The
+  // room is kept, so that it costs new memory only once.
+  void make_room(State& state);
+  void copy_rows(State& state, int first, int last);
 
   // Panels are not cut narrower than this, so that a halo lies in one neighbour.
   static constexpr int narrowest_cut = 2 * Schedule::reach - 1;
@@ -80,6 +84,7 @@ class Panels {
   std::size_t slot(int panel, int row) const;
   int width(int panel) const;
   std::size_t floats_of(Field field) const;
+  void copy_row(State& state, Field field, int y);
   void copy_halo(const float* field, int panel, int row, float* to) const;
 
   // Large arrays begin on a huge page, all at the same place of the cache: so fields begin this

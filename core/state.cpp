@@ -230,6 +230,16 @@ State take_state(Terrain& terrain, Node node, const Params& params,
   return state;
 }
 
+void copy_for_layers(const State& state, State& copy) {
+  copy.nx = state.nx;
+  copy.ny = state.ny;
+  copy.cell = state.cell;
+  copy.height_quantum = state.height_quantum;
+  for (int field = 0; field < field_count; ++field)
+    if (field != field_rain && field != field_erodability && field != field_bedrock)
+      copy.fields[field] = copied_large(state.fields[field]);
+}
+
 void give_layers(State& state, Totals& totals, int steps, Node node, const Params& params,
                  bool keep_low, Terrain& terrain) {
   if (runs_water(node) && params.settle) settle_sediment(state);

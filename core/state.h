@@ -38,6 +38,9 @@ void check_terrain(const Terrain& terrain, Node node, const Params& params);
 State take_state(Terrain& terrain, Node node, const Params& params,
                  std::vector<std::string>& notes);
 
+// A copy of what give_layers takes: all but the masks.
+void copy_for_layers(const State& state, State& copy);
+
 // The reverse, with settling and output layers.
 void give_layers(State& state, Totals& totals, int steps, Node node, const Params& params,
                  bool keep_low, Terrain& terrain);

@@ -42,24 +42,46 @@ int Sweep::ring_slots(const Schedule& schedule, bool fused, int band_rows) {
 }
 
 void Sweep::run(const Tile& tile, Worker& worker) const {
-  Ring& ring = worker.ring;
+  begin_tile(tile, worker);
   const int first = tile.y0 - Schedule::reach, last = tile.y1 + Schedule::reach;
   const std::size_t stages = schedule.stages.size();
   if (!fused) {
     for (int y = first; y < last; ++y) begin_row(tile, y, worker);
     for (std::size_t stage = 0; stage < stages; ++stage)
       for (int y = first; y < last; ++y) {
-        run_stage(stage, tile, y, ring);
-        end_row(stage, tile, y, ring);
+        run_stage(stage, tile, y, worker);
+        end_row(stage, tile, y, worker);
       }
     return;
   }
   for (int y = first; y < tile.y1 + schedule.last_lag; ++y) {
     begin_row(tile, y, worker);
     for (std::size_t stage = 0; stage < stages; ++stage) {
-      run_stage(stage, tile, y - schedule.stages[stage].lag, ring);
-      end_row(stage, tile, y - schedule.stages[stage].lag, ring);
+      run_stage(stage, tile, y - schedule.stages[stage].lag, worker);
+      end_row(stage, tile, y - schedule.stages[stage].lag, worker);
     }
+  }
+}
+
+void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
+  for (const std::vector<Field>* fields : {&schedule.changed, &schedule.read_only})
+    for (Field field : *fields) worker.state[field] = panels.field(field);
+  worker.places.clear();
+  const Ring& ring = worker.ring;
+  const auto state_at = [&](int y) { return panels.row_offset(tile, y) - slot_margin; };
+  for (int y = tile.y0 - Schedule::reach; y < tile.y1 + Schedule::reach; ++y)
+    worker.places.push_back({state_at(y), state_at(y - 1), state_at(y + 1), ring.slot(y),
+                             ring.slot(y - 1), ring.slot(y + 1), row_exists(y - 1),
+                             row_exists(y + 1)});
+  worker.tasks.clear();
+  for (const ScheduledStage& stage : schedule.stages) {
+    RowTask task = {worker.state, worker.ring.start(), nullptr, &step, tile.x0 - slot_margin,
+                    tile.x0 - stage.halo, tile.x1 + stage.halo, state.nx, schedule.wrap, nullptr};
+    if (!schedule.wrap) {
+      task.begin = std::max(task.begin, 0);
+      task.end = std::min(task.end, state.nx);
+    }
+    worker.tasks.push_back(task);
   }
 }
 
@@ -67,42 +89,25 @@ void Sweep::begin_row(const Tile& tile, int y, Worker& worker) const {
   if (y >= tile.y0 && y < tile.y1) panels.fill_halo(tile, y, worker.passed);
 }
 
-void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Ring& ring) const {
+void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker) const {
   const ScheduledStage& stage = schedule.stages[index];
   if (y < tile.y0 - stage.halo || y >= tile.y1 + stage.halo || !row_exists(y)) return;
-  RowTask task;
-  const std::ptrdiff_t offset = panels.row_offset(tile, y);
-  for (int field = 0; field < state_fields; ++field) task.state[field] = nullptr;
-  for (const std::vector<Field>* fields : {&schedule.changed, &schedule.read_only})
-    for (Field field : *fields) task.state[field] = panels.field(field) + offset - slot_margin;
-  task.state_below = panels.row_offset(tile, y - 1) - offset;
-  task.state_above = panels.row_offset(tile, y + 1) - offset;
-  task.slot = ring.slot(y);
-  task.below = ring.slot(y - 1) - task.slot;
-  task.above = ring.slot(y + 1) - task.slot;
-  task.step = &step;
-  task.origin = tile.x0 - slot_margin;
-  task.begin = tile.x0 - stage.halo;
-  task.end = tile.x1 + stage.halo;
-  if (!schedule.wrap) {
-    task.begin = std::max(task.begin, 0);
-    task.end = std::min(task.end, state.nx);
-  }
-  task.nx = state.nx;
-  task.wrap = schedule.wrap;
-  task.has_below = row_exists(y - 1);
-  task.has_above = row_exists(y + 1);
+  const auto place = [&](int row) {
+    return &worker.places[std::size_t(row - tile.y0 + Schedule::reach)];
+  };
+  RowTask& task = worker.tasks[index];
+  task.row = place(y);
   // Fields are dealt out to the stages: each asks for a row of one, to be there when its turn
   // comes.
-  const std::size_t asked = std::min(index, schedule.changed.size() - 1);
-  const std::ptrdiff_t ahead = panels.row_offset(tile, std::min(y + stage.lag + 1, tile.y1 - 1));
-  task.ahead = panels.field(schedule.changed[asked]) + ahead - slot_margin;
+  const Field asked = schedule.changed[std::min(index, schedule.changed.size() - 1)];
+  task.ahead = worker.state[asked] + place(std::min(y + stage.lag + 1, tile.y1 - 1))->state;
   lanes.stages[stage.stage][masks](task);
 }
 
-void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Ring& ring) const {
+void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const {
   if (y < tile.y0 || y >= tile.y1) return;
-  const float* slot = ring.slot(y);
+  const float* slot =
+      worker.ring.start() + worker.places[std::size_t(y - tile.y0 + Schedule::reach)].slot;
   for (const RowSum& sum : summed)
     if (sum.stage == stage)
       sums_of(tile, y).*sum.sum += lanes.sum(field_of(slot, sum.field), tile.x1 - tile.x0);

@@ -21,9 +21,11 @@ class Ring {
         floats_(filled_large(
             std::max(2 * guard_ + line_slack + std::size_t(slots) * slot_floats, one_page), 0)),
         start_(line_start(floats_) + guard_) {}
-  float* slot(int y) {
+  float* start() { return start_; }
+  // A row's place from there.
+  std::ptrdiff_t slot(int y) const {
     const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
-    return start_ + std::size_t(index) * slot_floats;
+    return std::ptrdiff_t(index) * slot_floats;
   }
   std::size_t bytes() const { return floats_.size() * sizeof(float); }
 
@@ -41,6 +43,10 @@ class Ring {
 struct Worker {
   Ring ring;
   PassedColumns passed;
+  // Of the tile at hand, worked out once for all its rows and stages.
+  std::vector<RowPlace> places = {};
+  std::vector<RowTask> tasks = {};
+  float* state[state_fields] = {};
 };
 
 // What the budget sums, in the row where a stage has just left it.
@@ -69,9 +75,10 @@ struct Sweep {
 
  private:
   bool row_exists(int y) const { return schedule.wrap || (y >= 0 && y < state.ny); }
+  void begin_tile(const Tile& tile, Worker& worker) const;
   void begin_row(const Tile& tile, int y, Worker& worker) const;
-  void run_stage(std::size_t stage, const Tile& tile, int y, Ring& ring) const;
-  void end_row(std::size_t stage, const Tile& tile, int y, Ring& ring) const;
+  void run_stage(std::size_t stage, const Tile& tile, int y, Worker& worker) const;
+  void end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const;
   void add_outputs(const Tile& tile, int y, const float* slot) const;
   void add_border_losses(const Tile& tile, int y, const float* slot) const;
   StepSums& sums_of(const Tile& tile, int y) const {

@@ -21,6 +21,8 @@ namespace {
 // threads end together.
 constexpr int lowest_band = 32, highest_band = 256, bands_per_thread = 2;
 
+constexpr int rows_per_copy = 16;
+
 int thread_count(int asked) { return asked > 0 ? asked : tbb::this_task_arena::max_concurrency(); }
 
 class TbbBackend final : public Backend {
@@ -87,6 +89,22 @@ class TbbBackend final : public Backend {
   StepSums finish() override {
     if (taken_) panels_.give_back(state_);
     taken_ = false;
+    return sums();
+  }
+  StepSums look() override {
+    if (taken_) {
+      panels_.make_room(state_);
+      handover_.give();
+      arena_.execute([&] {
+        tbb::parallel_for(tbb::blocked_range<int>(0, state_.ny, rows_per_copy),
+                          [&](const tbb::blocked_range<int>& rows) {
+                            handover_.take();
+                            panels_.copy_rows(state_, rows.begin(), rows.end());
+                            handover_.give();
+                          });
+      });
+      handover_.take();
+    }
     return sums();
   }
   int steps_in_state() const override { return steps_run_; }

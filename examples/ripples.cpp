@@ -3,11 +3,15 @@
 // program takes them out again after every step, which is the model before the paper: the water
 // surface drops where soil is dissolved, that drives the flow, and ripples grow.
 //
-//   rill_ripples IN.r32 N CELL STEPS with|without OUT
+//   rill_ripples IN.r32 N CELL STEPS with|without OUT [LEVEL [name=value ...]]
 //
-// IN holds N x N heights; OUT becomes a folder with height.r32, the surface of ground and water.
+// IN holds N x N heights, under water up to LEVEL metres at the start; other parameters than the
+// paper's by name. OUT gets the layers height and water. Prints how rough the water is: the root
+// mean square of the height of its surface over the mean of the four neighbours, where it is deeper
+// than 0.3 m.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -21,10 +25,10 @@
 
 namespace {
 
-rill::Params paper(const char* steps) {
+rill::Params paper() {
   rill::Params params;
   for (const auto& [name, value] :
-       {std::pair("scheme", "jako2011"), std::pair("iterations", steps),
+       {std::pair("scheme", "jako2011"), std::pair("iterations", "1"),
         std::pair("transport", "semi-lagrangian"), std::pair("drag", "0"),
         std::pair("capacity", "1"), std::pair("suspension", "0.5"), std::pair("deposition", "1"),
         std::pair("talus_bias", "0.1"), std::pair("border", "closed"),
@@ -44,7 +48,42 @@ void take_soil_out_of_the_water(rill::Terrain& terrain, double kept_by_evaporati
   }
 }
 
-int run(char** arguments) {
+void set_named(rill::Params& params, const std::string& name_and_value) {
+  const std::size_t equals = name_and_value.find('=');
+  if (equals == std::string::npos)
+    throw rill::Error("'" + name_and_value + "' is no parameter; write name=value.");
+  rill::set_parameter(params, name_and_value.substr(0, equals), name_and_value.substr(equals + 1));
+}
+
+void fill_up_to(rill::Terrain& terrain, double level) {
+  const rill::Layer& height = terrain.layers.at(rill::layer::height);
+  rill::Layer water(height.size());
+  for (std::size_t i = 0; i < water.size(); ++i)
+    water[i] = float(std::max(0.0, level - double(height[i])));
+  terrain.layers[rill::layer::water] = std::move(water);
+}
+
+double roughness_of_water(const rill::Terrain& terrain) {
+  const rill::Layer& height = terrain.layers.at(rill::layer::height);
+  const rill::Layer& water = terrain.layers.at(rill::layer::water);
+  const auto surface = [&](std::size_t i) { return double(height[i]) + double(water[i]); };
+  const std::size_t nx = std::size_t(terrain.nx), ny = std::size_t(terrain.ny);
+  double squares = 0, count = 0;
+  for (std::size_t y = 1; y + 1 < ny; ++y)
+    for (std::size_t x = 1; x + 1 < nx; ++x) {
+      const std::size_t i = y * nx + x;
+      const auto neighbours = {i - 1, i + 1, i - nx, i + nx};
+      const auto deep = [&](std::size_t k) { return water[k] > 0.3f; };
+      if (!deep(i) || !std::all_of(neighbours.begin(), neighbours.end(), deep)) continue;
+      double mean = 0;
+      for (const std::size_t k : neighbours) mean += surface(k) / 4;
+      squares += (surface(i) - mean) * (surface(i) - mean);
+      ++count;
+    }
+  return count > 0 ? std::sqrt(squares / count) : 0;
+}
+
+int run(int count, char** arguments) {
   const int n = std::atoi(arguments[2]), steps = std::atoi(arguments[4]);
   const double cell = std::atof(arguments[3]);
   const std::string mode = arguments[5];
@@ -53,8 +92,11 @@ int run(char** arguments) {
   size.nx = size.ny = n;
   rill::Terrain terrain = rill::read_terrain(arguments[1], size).terrain;
   terrain.cell = cell;
-  const rill::Params params = paper("1");
-  const double kept = 1 - rill::time_step_used(params, rill::Node::hydraulic, cell) * 0.015;
+  rill::Params params = paper();
+  for (int i = 8; i < count; ++i) set_named(params, arguments[i]);
+  if (count > 7) fill_up_to(terrain, std::atof(arguments[7]));
+  const double kept =
+      1 - rill::time_step_used(params, rill::Node::hydraulic, cell) * params.evaporation;
   rill::CookOptions options;
   options.keep_low = true;  // so that single steps add up to one long cook
   for (int step = 0; step < steps; ++step) {
@@ -63,13 +105,13 @@ int run(char** arguments) {
     terrain.layers.erase(rill::layer::erosion);
     terrain.layers.erase(rill::layer::deposition);
   }
-  rill::TerrainFile surface;
-  surface.terrain = rill::Terrain{n, n, cell, {}};
-  rill::Layer& height = surface.terrain.layers[rill::layer::height] =
-      terrain.layers.at(rill::layer::height);
-  const rill::Layer& water = terrain.layers.at(rill::layer::water);
-  for (std::size_t i = 0; i < height.size(); ++i) height[i] += water[i];
-  rill::write_terrain(arguments[6], surface);
+  std::printf("%s: the water is rough by %.4f m after %d steps\n", mode.c_str(),
+              roughness_of_water(terrain), steps);
+  rill::TerrainFile result;
+  result.terrain = rill::Terrain{n, n, cell, {}};
+  for (const char* name : {rill::layer::height, rill::layer::water})
+    result.terrain.layers[name] = terrain.layers.at(name);
+  rill::write_terrain(arguments[6], result);
   return 0;
 }
 
@@ -77,8 +119,10 @@ int run(char** arguments) {
 
 int main(int count, char** arguments) {
   try {
-    if (count == 7 && run(arguments) == 0) return 0;
-    std::fprintf(stderr, "usage: rill_ripples IN.r32 N CELL STEPS with|without OUT\n");
+    if (count >= 7 && run(count, arguments) == 0) return 0;
+    std::fprintf(stderr,
+                 "usage: rill_ripples IN.r32 N CELL STEPS with|without OUT "
+                 "[LEVEL [name=value ...]]\n");
     return 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "rill_ripples: %s\n", error.what());

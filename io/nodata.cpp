@@ -9,14 +9,15 @@
 #include <utility>
 
 #include <rill/error.h>
+#include <rill/params.h>
 
 #include "io/geo_reference.h"
 #include "io/numbers.h"
 
 namespace rill {
 
-// The solver takes the slope at the foot of a wall for vertical, a sine of 1 where hillsides have
-// about 0.3, and would dig a moat there.
+// Scheme jako2011 takes the slope at the foot of a wall for vertical, a sine of 1 where hillsides
+// have about 0.3, and would dig a moat there.
 constexpr float erodability_at_the_foot = 0.3f;
 
 void mark_nodata(TerrainFile& file, const std::string& text) {
@@ -73,9 +74,10 @@ std::vector<std::uint8_t> feet_of_walls(const TerrainFile& file) {
 
 }  // namespace
 
-NodataWalls::NodataWalls(TerrainFile& file) {
+NodataWalls::NodataWalls(TerrainFile& file, int scheme) {
   if (file.nodata.empty()) return;
   const float top = wall_top(file);
+  const bool slow_at_the_foot = scheme == scheme_jako2011;
   const std::vector<std::uint8_t> feet = feet_of_walls(file);
   for (auto& [name, values] : file.terrain.layers) {
     const LayerInfo* const info = find_layer(name);
@@ -94,7 +96,7 @@ NodataWalls::NodataWalls(TerrainFile& file) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (file.nodata[i])
         values[i] = 0;
-      else if (feet[i] && is_erodability)
+      else if (slow_at_the_foot && feet[i] && is_erodability)
         values[i] *= erodability_at_the_foot;
     }
   }

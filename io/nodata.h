@@ -16,12 +16,13 @@ void mark_nodata(TerrainFile& file, const std::string& text);
 std::string nodata_text(const TerrainFile& file);
 
 // Walls for a cook where a file has no height: above all ground and water, with nothing to erode
-// and no rain, so that no water enters them. Ground beside them erodes more slowly, because the
-// solver takes the wall for a slope. Afterwards the cells get their value back, and the masks are
-// what they were.
+// and no rain, so that no water enters them. To scheme rill they are a closed border. Scheme
+// jako2011 takes them for a slope, so there the ground beside them erodes more slowly. Afterwards
+// the cells get their value back, and the masks are what they were.
 class NodataWalls {
  public:
-  explicit NodataWalls(TerrainFile& file);  // changes file.terrain where file.nodata marks a cell
+  // Changes file.terrain where file.nodata marks a cell.
+  NodataWalls(TerrainFile& file, int scheme);
   void take_down(TerrainFile& file) const;  // file.terrain is the result of the cook by now
 
  private:

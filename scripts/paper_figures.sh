@@ -15,21 +15,41 @@ mkdir -p "$out"
 
 cook() { "$rill" cook "$@" --preset jako2011 --quiet; }
 
-# Talus on a regular field: 1000 iterations as in the paper, and many more.
+# Talus on a regular field until it rests, with the largest rate and step that the paper allows.
 fig5() {
-  "$rill" generate "$work/plateau.npz" --size 128x128 --cell 1 --shape plateau --relief 40
-  cook "$work/plateau.npz" --node thermal -o "$work/slid.npz"
-  cook "$work/plateau.npz" --node thermal --iterations 30000 -o "$work/rests.npz"
-  "$rill" preview "$work/plateau.npz" "$work/slid.npz" "$work/rests.npz" --3d --cell 1 \
-    --width 400 --sheet 3 --label before --label "1000 iterations" --label "30000 iterations" \
-    -o "$out/fig5.png"
+  "$rill" generate "$work/plateau.npz" --size 64x64 --cell 1 --shape plateau --relief 10
+  for steps in 100 1000 2000; do
+    cook "$work/plateau.npz" --node thermal --thermal 3 --time-step 0.05 --iterations $steps \
+      -o "$work/slid$steps.npz"
+  done
+  "$rill" compare "$work/slid1000.npz" "$work/slid2000.npz" --tolerance 0 >/dev/null ||
+    { echo "Figure 5: material still moves after 1000 iterations." >&2; exit 1; }
+  "$rill" preview "$work/plateau.npz" "$work/slid100.npz" "$work/slid1000.npz" --3d --cell 1 \
+    --exaggerate 1 --width 400 --sheet 3 --label before --label "100 iterations" \
+    --label "1000 iterations, at rest" -o "$out/fig5.png"
 }
 
-# Hydraulic erosion on a regular field, 1000 iterations: metres that it took.
+# A cone of 100 m with eight folds, 256 x 256 cells of 1 m, as an ESRI ASCII grid.
+folded_cone() {
+  awk 'BEGIN {
+    n = 256
+    printf "ncols %d\nnrows %d\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value -9999\n", n, n
+    for (j = 0; j < n; ++j)
+      for (i = 0; i < n; ++i) {
+        x = (i - (n - 1) / 2) / (n / 2)
+        y = (j - (n - 1) / 2) / (n / 2)
+        r = sqrt(x * x + y * y)
+        printf "%.4f%s", 100 - 100 * r + 8 * r * cos(8 * atan2(y, x)), i + 1 < n ? " " : "\n"
+      }
+  }'
+}
+
+# Hydraulic erosion on a regular field, 1000 iterations.
 fig6() {
-  "$rill" generate "$work/cone.npz" --size 256x256 --cell 1 --shape cone --relief 120
-  cook "$work/cone.npz" --node hydraulic --output-erosion -o "$work/carved.npz"
-  "$rill" preview "$work/carved.npz" --cell 1 --width 480 --layer erosion -o "$out/fig6.png"
+  folded_cone >"$work/cone.asc"
+  cook "$work/cone.asc" --cell 1 --node hydraulic -o "$work/carved.npz"
+  "$rill" preview "$work/cone.asc" "$work/carved.npz" --3d --cell 1 --width 560 --sheet 2 \
+    --label before --label "1000 iterations" -o "$out/fig6.png"
 }
 
 # A random terrain, and what water, talus and both do to it in 1000 iterations.
@@ -43,13 +63,18 @@ fig7() {
     --label "b hydraulic" --label "c thermal" --label "d combined" -o "$out/fig7.png"
 }
 
-# The water surface without the equations 12c and 13c, and with them.
+# Water without the equations 12c and 13c, and with them, in the model before the paper: without
+# its depth limit as well. A beach, half of it under water; for hills only the roughness is printed.
 fig8() {
+  "$rill" generate "$work/beach.r32" --size 128x128 --cell 1 --shape ramp --relief 12
   "$rill" generate "$work/hills.r32" --size 128x128 --cell 1 --relief 30 --seed 3
-  for mode in without with; do
-    "$build/examples/rill_ripples" "$work/hills.r32" 128 1 1500 $mode "$work/$mode"
+  for land in hills:20 beach:7; do
+    for mode in without with; do
+      "$build/examples/rill_ripples" "$work/${land%:*}.r32" 128 1 1500 $mode \
+        "$work/${land%:*}_$mode.npz" "${land#*:}" erosion_depth=0.001
+    done
   done
-  "$rill" preview "$work/without" "$work/with" --size 128x128 --cell 1 --width 384 --sheet 2 \
+  "$rill" preview "$work/beach_without.npz" "$work/beach_with.npz" --3d --width 640 --sheet 2 \
     --label "without 12c and 13c" --label "with them" -o "$out/fig8.png"
 }
 

@@ -18,8 +18,9 @@ void collect_begins(const JsonValue& value, std::unordered_set<std::uint64_t>& b
 // The offsets that an index holds, in any of its maps.
 std::vector<std::uint64_t> index_offsets(const JsonValue& index) {
   std::vector<std::uint64_t> offsets;
-  for (std::size_t m = 1; m < index.items().size(); m += 2) {
-    const JsonValue::Items& entries = index.items()[m].items();
+  for (const JsonValue& part : index.items()) {
+    if (!part.is_map()) continue;
+    const JsonValue::Items& entries = part.items();
     for (std::size_t i = 1; i < entries.size(); i += 2)
       if (const auto* offset = std::get_if<std::int64_t>(&entries[i].value))
         offsets.push_back(std::uint64_t(*offset));

@@ -97,24 +97,24 @@ std::vector<Columns> column_cases() {
           {7, 4, 17, 20, true, true, true},        {0, 0, 512, 512, false, true, true}};
 }
 
-RowTask make_task(Rows& rows, const Columns& columns, const Step& step, bool upside_down) {
+// The middle row as a stage gets it; a task points into it.
+struct Middle {
+  Middle(Rows& rows, const Columns& columns, const Step& step, bool upside_down) {
+    for (int field = 0; field < state_fields; ++field)
+      state[field] = rows.row(1) + field * slot_pitch;
+    const std::ptrdiff_t below = rows.row(upside_down ? 2 : 0) - rows.row(1);
+    const std::ptrdiff_t above = rows.row(upside_down ? 0 : 2) - rows.row(1);
+    place = {0, below, above, 0, below, above, columns.has_below, columns.has_above};
+    float* ring = rows.row(1) + state_fields * slot_pitch;
+    task = {state,         ring,        &place,     &step,        columns.x0 - slot_margin,
+            columns.begin, columns.end, columns.nx, columns.wrap, ring};
+  }
+  Middle(const Middle&) = delete;
+
+  float* state[state_fields];
+  RowPlace place;
   RowTask task;
-  for (int field = 0; field < state_fields; ++field)
-    task.state[field] = rows.row(1) + field * slot_pitch;
-  task.slot = rows.row(1) + state_fields * slot_pitch;
-  task.state_below = task.below = rows.row(upside_down ? 2 : 0) - rows.row(1);
-  task.state_above = task.above = rows.row(upside_down ? 0 : 2) - rows.row(1);
-  task.step = &step;
-  task.origin = columns.x0 - slot_margin;
-  task.begin = columns.begin;
-  task.end = columns.end;
-  task.nx = columns.nx;
-  task.wrap = columns.wrap;
-  task.has_below = columns.has_below;
-  task.has_above = columns.has_above;
-  task.ahead = task.slot;
-  return task;
-}
+};
 
 // First difference of the middle row in the columns asked for.
 std::string difference(Rows& a, Rows& b, const RowTask& task) {
@@ -161,13 +161,14 @@ bool of_jako2011(int stage) { return std::string(stage_names[stage]).compare(0, 
 void expect_lanes_agree(int stage, int masks, const Step& step, const Columns& columns,
                         Rows& before, bool upside_down, int& changed) {
   Rows expected = before;
-  const RowTask task = make_task(expected, columns, step, upside_down);
+  const Middle middle(expected, columns, step, upside_down);
+  const RowTask& task = middle.task;
   lanes_one().stages[stage][masks](task);
   ASSERT_TRUE(only_own_row_written(before, expected)) << "one lane";
   changed += !difference(before, expected, task).empty();
   for (const std::string& name : available_lanes()) {
     Rows rows = before;
-    find_lanes(name.c_str()).stages[stage][masks](make_task(rows, columns, step, upside_down));
+    find_lanes(name.c_str()).stages[stage][masks](Middle(rows, columns, step, upside_down).task);
     ASSERT_EQ(difference(expected, rows, task), "") << name;
     ASSERT_TRUE(only_own_row_written(before, rows)) << name;
   }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "files.h"
@@ -117,6 +118,18 @@ TEST(Damage, ContainersThatLie) {
   FileBytes other = whole;
   other[7] = 1;
   EXPECT_TRUE(mentions(refusal([&] { parse(other); }), {"section"}));
+}
+
+// An index whose names and entries are not in turns: one value too many stands in it.
+TEST(Damage, IndexOutOfStep) {
+  FileBytes bytes = load(real_file("labs170_2d_image_volumes_from_hip.bgeo"));
+  const std::string first = "integerentries{}";
+  const auto found = std::search(bytes.begin(), bytes.end(), first.begin(), first.end());
+  ASSERT_NE(found, bytes.end());
+  bytes.insert(found + std::ptrdiff_t(first.size()), std::uint8_t(0x30));  // false
+  const HoudiniDocument document = parse(bytes);
+  const FileBytes written = all_bytes(*encode_binary(document, document.root));
+  EXPECT_EQ(parse(written).volumes.size(), document.volumes.size());
 }
 
 // A short file must not claim a large layer.

@@ -179,9 +179,11 @@ TEST(PresetLooks, AlpineIsSteepBetweenDeepValleys) {
   EXPECT_GT(valley_share(land, 8), 0.03);
 }
 
-TEST(PresetLooks, CanyonCutsDeepAndKeepsTheLandBetween) {
+TEST(PresetLooks, CanyonCutsDeepWithWallsAndFloorsAndKeepsTheLandBetween) {
   const Land& land = land_of("canyon");
-  EXPECT_GT(valley_share(land, 8), 0.02);
+  EXPECT_GT(valley_share(land, 8), 0.03);
+  EXPECT_GT(share_where([&](int x, int y) { return land.slope(x, y) > 1; }), 0.06);  // walls
+  EXPECT_GT(flat_share(land), 0.1);                                                  // floors
   EXPECT_GT(kept_share(land, 3), 0.5);
 }
 

@@ -61,6 +61,27 @@ TEST(RillAgainstReference, EachMaskAlone) {
       }
 }
 
+// Walls of one cell and more, straight and in stairs: locked, dry and higher than the rest; and
+// locked ground that is low, which water runs over.
+TEST(RillAgainstReference, LockedGround) {
+  Agreement agreement(scheme_rill);
+  Terrain input = small_fractal(11);
+  Layer& height = input.layers.at(layer::height);
+  Layer rain = constant(small, small, 1), erodability = rain;
+  for (int y = 0; y < small; ++y)
+    for (int x = 0; x < small; ++x) {
+      const std::size_t i = std::size_t(y * small + x);
+      const bool wall = random_at(x, y, 12) < 0.03 || (x > 60 && x + 2 * y < 100);
+      if (wall) height[i] = 500, rain[i] = 0;
+      if (wall || (x / 8 + y / 8) % 5 == 0) erodability[i] = 0;
+    }
+  input.layers[layer::rain] = rain;
+  input.layers[layer::erodability] = erodability;
+  for (int border : all_borders)
+    for (Node node : all_nodes)
+      agreement.expect(in_words(node, border) + ", locked", input, node, hundred_steps(border));
+}
+
 // Here two neighbours are level at step 61. While bank shares jumped between level neighbours, one
 // cell came out 5.9e-4 m off.
 TEST(RillAgainstReference, LevelNeighboursDoNotSwitchBanks) {

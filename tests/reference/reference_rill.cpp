@@ -74,14 +74,22 @@ class RillStep {
   EdgeLayers edge_zeros() const { return {zeros(), zeros(), zeros(), zeros()}; }
   double erodability(std::size_t i) const { return value_or(f.erodability, i, 1.0); }
 
-  // Slope along one axis: central, one-sided at a border, 0 with neither side.
-  double slope(const Layer& layer, int x, int y, Offset along) const {
+  // The water surface of cell i ends at j where j is outside, or locked and higher than the water.
+  bool surface_ends(std::size_t i, std::size_t j) const {
+    return j == no_cell || (erodability(j) == 0.0 && f.height[j] > eta[i]);
+  }
+
+  // Slope of the water surface along one axis: central, one-sided where it ends on one side, 0
+  // where it ends on both.
+  double surface_slope(int x, int y, Offset along) const {
     const std::size_t i = grid.index(x, y);
     const std::size_t ahead = grid.find(x + along.dx, y + along.dy);
     const std::size_t behind = grid.find(x - along.dx, y - along.dy);
-    if (ahead != no_cell && behind != no_cell) return (layer[ahead] - layer[behind]) / (2.0 * l);
-    if (ahead != no_cell) return (layer[ahead] - layer[i]) / l;
-    if (behind != no_cell) return (layer[i] - layer[behind]) / l;
+    const bool to_ahead = !surface_ends(i, ahead);
+    const bool to_behind = !surface_ends(i, behind);
+    if (to_ahead && to_behind) return (eta[ahead] - eta[behind]) / (2.0 * l);
+    if (to_ahead) return (eta[ahead] - eta[i]) / l;
+    if (to_behind) return (eta[i] - eta[behind]) / l;
     return 0.0;
   }
 
@@ -191,8 +199,8 @@ class RillStep {
   void capacity() {
     carrying_capacity = zeros();
     grid.for_each([&](int x, int y, std::size_t i) {
-      const double gx = slope(eta, x, y, {1, 0});
-      const double gy = slope(eta, x, y, {0, 1});
+      const double gx = surface_slope(x, y, {1, 0});
+      const double gy = surface_slope(x, y, {0, 1});
       const double tan2 = gx * gx + gy * gy;
       const double sin_alpha = std::max(p.min_tilt, std::sqrt(tan2 / (1.0 + tan2)));
       carrying_capacity[i] = p.capacity * sin_alpha * power_by_roots(q[i], p.exponent);

@@ -14,24 +14,34 @@ const double root_2 = std::sqrt(2.0);
 double creep_weight(Offset o) { return o.diagonal() ? 1.0 / 6.0 : 2.0 / 3.0; }
 
 // The slope across edge k of cell (x, y): what the difference along the edge does not see. Both
-// ends of the edge exist.
-double slope_across(const Grid& grid, const Layer& b, int x, int y, std::size_t k, double l) {
+// ends of the edge exist. Locked cells count as little as those beyond a border.
+double slope_across(const Grid& grid, const Fields& f, int x, int y, std::size_t k, double l) {
+  const Layer& b = f.height;
+  const auto takes_part = [&](std::size_t cell) {
+    return cell != no_cell && value_or(f.erodability, cell, 1.0) > 0.0;
+  };
   const Offset o = directions[k];
+  const std::size_t i = grid.index(x, y);
+  const std::size_t j = grid.neighbour(x, y, o);
   if (o.diagonal()) {
     const std::size_t one_corner = grid.find(x + o.dx, y);
     const std::size_t other_corner = grid.find(x, y + o.dy);
-    return (b[one_corner] - b[other_corner]) / (l * root_2);
+    const bool has_one = takes_part(one_corner);
+    const bool has_other = takes_part(other_corner);
+    if (has_one && has_other) return (b[one_corner] - b[other_corner]) / (l * root_2);
+    const double middle = 0.5 * (b[i] + b[j]);
+    if (has_one) return (b[one_corner] - middle) / (l / root_2);
+    if (has_other) return (middle - b[other_corner]) / (l / root_2);
+    return 0.0;
   }
   const int px = o.dy;
   const int py = o.dx;
-  const std::size_t i = grid.index(x, y);
-  const std::size_t j = grid.neighbour(x, y, o);
   const std::size_t i_plus = grid.find(x + px, y + py);
   const std::size_t j_plus = grid.find(x + o.dx + px, y + o.dy + py);
   const std::size_t i_minus = grid.find(x - px, y - py);
   const std::size_t j_minus = grid.find(x + o.dx - px, y + o.dy - py);
-  const bool has_plus = i_plus != no_cell;
-  const bool has_minus = i_minus != no_cell;
+  const bool has_plus = takes_part(i_plus) && takes_part(j_plus);
+  const bool has_minus = takes_part(i_minus) && takes_part(j_minus);
   if (has_plus && has_minus) {
     return (b[i_plus] + b[j_plus] - b[i_minus] - b[j_minus]) / (4.0 * l);
   }
@@ -60,7 +70,7 @@ EdgeLayers rill_talus_and_creep(const Fields& f, const Settings& p) {
       const double donor_hardness = drop > 0.0 ? f.hardness[i] : f.hardness[j];
       const double steepest = p.talus_scale * donor_hardness + p.talus_bias;
       const double along = drop / (o.diagonal() ? l * root_2 : l);
-      const double across = slope_across(grid, f.height, x, y, k, l);
+      const double across = slope_across(grid, f, x, y, k, l);
       const double g2 = along * along + across * across;
       const double excess = g2 > 0.0 ? std::max(0.0, 1.0 - steepest * steepest / g2) : 0.0;
       const double mobility = value_or(f.erodability, i, 1.0) * value_or(f.erodability, j, 1.0);

@@ -204,6 +204,53 @@ TEST(ReferenceByHand, RillTalusOfAPlaneSeesTheSameSlopeOnEveryEdge) {
   EXPECT_NEAR(f.height[4], 2.3, 1e-14);
 }
 
+// The middle cell falls by 1 to the last one. The first one is locked; it is above the water, or
+// below it with the water level with that of the middle.
+TEST(ReferenceByHand, RillWaterEndsAtLockedGroundAboveIt) {
+  Settings s = quiet(Scheme::rill, Node::hydraulic, Border::closed, 3, 1);
+  s.exponent = 1.0;
+  const double discharge = 0.5 * 0.02 * 9.81 * 20.0 * wa;
+  const auto eroded = [&](double tangent) {
+    const double sine = tangent / std::sqrt(1.0 + tangent * tangent);
+    return 0.02 * 0.2 * 0.5 * 1.3 * sine * discharge;
+  };
+  for (const bool above : {true, false}) {
+    Fields f;
+    f.height = {above ? 20.0 : 5.0, 0.8, 0.0};
+    f.water = {above ? 0.0 : 5.8, 10.0, 9.8};
+    f.erodability = {0.0, 1.0, 1.0};
+    run(f, s, 1);
+    EXPECT_NEAR(f.erosion[1], eroded(above ? 1.0 : 0.5), 1e-13);
+    EXPECT_EQ(f.height[0], above ? 20.0 : 5.0);
+    EXPECT_EQ(f.flux[0][0], 0.0);
+  }
+}
+
+TEST(ReferenceByHand, RillTalusDoesNotSeeLockedGroundAcross) {
+  Settings s = quiet(Scheme::rill, Node::thermal, Border::closed, 2, 2);
+  s.creep = 0.0;
+  const auto crossing = [](double drop, double slope_squared, double weight) {
+    const double limit = 0.8 * 0.5 + 0.3;
+    return drop * weight * 0.02 * 0.25 * 0.5 * (1.0 - limit * limit / slope_squared);
+  };
+  // A row beside a locked one: only the slope along the edge counts.
+  Fields f;
+  f.height = {0.0, 1.5, 50.0, 60.0};
+  f.erodability = {1.0, 1.0, 0.0, 0.0};
+  run(f, s, 1);
+  EXPECT_NEAR(f.height[0], crossing(1.5, 1.5 * 1.5, wa), 1e-15);
+
+  // One locked corner: across the diagonal the slope goes from its middle to the free corner.
+  f = Fields{};
+  f.height = {0.0, 50.0, 0.8, 2.3};
+  f.erodability = {1.0, 0.0, 1.0, 1.0};
+  run(f, s, 1);
+  const double across = (0.5 * 2.3 - 0.8) * root_2;
+  const double from_3 = crossing(2.3, 0.5 * 2.3 * 2.3 + across * across, wd);
+  EXPECT_NEAR(f.height[0], from_3 + crossing(0.8, 0.8 * 0.8, wa), 1e-15);
+  EXPECT_NEAR(f.height[3], 2.3 - from_3 - crossing(1.5, 1.5 * 1.5, wa), 1e-14);
+}
+
 TEST(ReferenceByHand, DepositSoftens) {
   for (const Scheme scheme : {Scheme::rill, Scheme::jako2011}) {
     Settings s = quiet(scheme, Node::combined, Border::closed, 1, 1);

@@ -17,8 +17,20 @@ RILL_PASS real sine_squared_of_slope(real tangent_squared, Step p) {
   return most(tangent_squared / (1.0f + tangent_squared), splat(p.min_tilt_squared));
 }
 
-// The tangent of the water surface's tilt, squared.
-RILL_PASS real surface_tangent_squared(Cell c, Step p, Near near) {
+// Whether the water surface here goes on to a neighbour: not into locked ground that rises above it.
+RILL_PASS mask goes_on(Cell c, real over, int dx, int dy) {
+  return (RILL_AT(c, erodability, dx, dy) > splat(0.0f)) |
+         (over + RILL_AT(c, water, 0, 0) >= splat(0.0f));
+}
+
+// The tangent of the water surface's tilt, squared; beside such a wall as at a border.
+RILL_PASS real surface_tangent_squared(Cell c, Step p, Near near, int masks) {
+  if (masks) {
+    near.w = near.w & goes_on(c, RILL_OVER_W(c), -1, 0);
+    near.e = near.e & goes_on(c, RILL_OVER_E(c), 1, 0);
+    near.s = near.s & goes_on(c, RILL_OVER_S(c), 0, -1);
+    near.n = near.n & goes_on(c, RILL_OVER_N(c), 0, 1);
+  }
   const real water = RILL_AT(c, water, 0, 0);
   const real along_x =
       surface_slope(RILL_AT(c, drop0, -1, 0), RILL_AT(c, drop0, 0, 0), RILL_AT(c, water, -1, 0), water,

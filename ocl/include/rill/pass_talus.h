@@ -24,6 +24,18 @@ RILL_PASS real slope_across(real before, real after, mask has_before, mask has_a
   return choose(has_before & has_after, central, choose(has_before | has_after, one_sided, none));
 }
 
+// Whether a cell takes part in talus.
+RILL_PASS mask is_free(Cell c, int dx, int dy) {
+  return RILL_AT(c, erodability, dx, dy) > splat(0.0f);
+}
+
+// Slope across a diagonal edge, times the length of one: between its other two corners, or, where
+// one of them is locked, twice from the middle of the edge to the free one.
+RILL_PASS real drop_across(real between, real over_one, real over_other, mask one, mask other) {
+  const real none = splat(0.0f);
+  return choose(one & other, between, choose(one, over_one, choose(other, over_other, none)));
+}
+
 RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
   const real none = splat(0.0f);
   const real hardness = RILL_AT(c, hardness, 0, 0);
@@ -31,15 +43,30 @@ RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
   const real over_n = RILL_OVER_N(c);
   const real over_ne = RILL_OVER_NE(c);
   const real over_se = RILL_OVER_SE(c);
+  real corners_p = RILL_AT(c, drop3, 0, 1);
+  real corners_n = RILL_AT(c, drop2, 0, -1);
+  // The neighbours that slopes across the edges reach, on both sides of the x and of the y edge.
+  mask s_of_x = near.s, n_of_x = near.n, w_of_y = near.w, e_of_y = near.e;
+  if (masks) {
+    const mask e = is_free(c, 1, 0), n = is_free(c, 0, 1), s = is_free(c, 0, -1);
+    s_of_x = s_of_x & s & is_free(c, 1, -1);
+    n_of_x = n_of_x & n & is_free(c, 1, 1);
+    w_of_y = w_of_y & is_free(c, -1, 0) & is_free(c, -1, 1);
+    e_of_y = e_of_y & e & is_free(c, 1, 1);
+    corners_p = drop_across(corners_p, RILL_AT(c, drop0, 0, 1) - over_n,
+                            RILL_AT(c, drop1, 1, 0) - over_e, n, e);
+    corners_n = drop_across(corners_n, RILL_AT(c, drop0, 0, -1) + RILL_AT(c, drop1, 0, -1),
+                            -RILL_AT(c, drop1, 1, -1) - over_e, s, e);
+  }
   // Along y south and north of the x edge, along x west and east of the y edge.
   const real across_x =
       slope_across(RILL_AT(c, drop1, 0, -1) + RILL_AT(c, drop1, 1, -1),
-                   over_n + RILL_AT(c, drop1, 1, 0), near.s, near.n, p);
+                   over_n + RILL_AT(c, drop1, 1, 0), s_of_x, n_of_x, p);
   const real across_y =
       slope_across(RILL_AT(c, drop0, -1, 0) + RILL_AT(c, drop0, -1, 1),
-                   over_e + RILL_AT(c, drop0, 0, 1), near.w, near.e, p);
-  const real across_p = RILL_AT(c, drop3, 0, 1) * p.per_diagonal;
-  const real across_n = RILL_AT(c, drop2, 0, -1) * p.per_diagonal;
+                   over_e + RILL_AT(c, drop0, 0, 1), w_of_y, e_of_y, p);
+  const real across_p = corners_p * p.per_diagonal;
+  const real across_n = corners_n * p.per_diagonal;
   real x = talus_over(p, over_e, over_e * p.per_cell, across_x, hardness,
                       RILL_AT(c, hardness, 1, 0), p.talus_axis, p.creep_axis);
   real y = talus_over(p, over_n, over_n * p.per_cell, across_y, hardness,

@@ -44,7 +44,7 @@ RILL_PASS void rill_limit(Cell c, Step p, Near near, int masks) {
 // Depth, discharge, transport, capacity, erode or deposit, evaporation. In two parts: the first is one
 // long chain of roots, which C++ runs ahead for some vectors, so that many such chains are under way
 // at once.
-RILL_PASS Flow rill_flow(Cell c, Step p, Near near) {
+RILL_PASS Flow rill_flow(Cell c, Step p, Near near, int masks) {
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_EIGHT_EDGES(f, c, near, flux);
   const real twice_along_x = twice_through_x(f);
@@ -54,7 +54,7 @@ RILL_PASS Flow rill_flow(Cell c, Step p, Near near) {
   Flow flow;
   flow.depth = most(rained_depth - p.dt_per_area * net_outward(f), splat(0.0f));
   flow.capacity =
-      pass_capacity(p, sine_squared_of_slope(surface_tangent_squared(c, p, near), p),
+      pass_capacity(p, sine_squared_of_slope(surface_tangent_squared(c, p, near, masks), p),
                     discharge_squared);
   if (p.keep & RILL_KEEP_DISCHARGE) {
     RILL_PUT(c, discharge, root(discharge_squared));
@@ -93,7 +93,7 @@ RILL_PASS void rill_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
 }
 
 RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
-  rill_erode_by(c, p, near, masks, rill_flow(c, p, near));
+  rill_erode_by(c, p, near, masks, rill_flow(c, p, near, masks));
 }
 
 // Height that crosses the cell's own edges, by banks and talus together.
