@@ -118,8 +118,7 @@ class OpenClBackend final : public Backend {
     in_flight_.emplace_back(done);
     CHECK_CL(clFlush(queue_.get()));
     if (in_flight_.size() > steps_in_flight) {
-      const cl_event oldest = in_flight_.front().get();
-      CHECK_CL(clWaitForEvents(1, &oldest));
+      wait_for(in_flight_.front());
       in_flight_.pop_front();
     }
     ++steps_run_;
@@ -128,6 +127,11 @@ class OpenClBackend final : public Backend {
       take_state();
       snapshot_time_ = now;
     }
+  }
+
+  void wait() override {
+    if (!in_flight_.empty()) wait_for(in_flight_.back());
+    in_flight_.clear();
   }
 
   StepSums finish() override {
@@ -142,6 +146,11 @@ class OpenClBackend final : public Backend {
   }
 
  private:
+  static void wait_for(const Event& step) {
+    const cl_event done = step.get();
+    CHECK_CL(clWaitForEvents(1, &done));
+  }
+
   void check_memory() const {
     const std::size_t needed = device_bytes(state_, totals_, schedule_, way_, device_);
     const DeviceInfo& info = device_.info;

@@ -19,8 +19,9 @@ RILL_PASS real sine_squared_of_slope(real tangent_squared, Step p) {
 
 // Whether the water surface here goes on to a neighbour: not into locked ground that rises above it.
 RILL_PASS mask goes_on(Cell c, real over, int dx, int dy) {
-  return (RILL_AT(c, erodability, dx, dy) > splat(0.0f)) |
-         (over + RILL_AT(c, water, 0, 0) >= splat(0.0f));
+  const mask is_free = RILL_AT(c, erodability, dx, dy) > splat(0.0f);
+  const mask is_lower = over + RILL_AT(c, water, 0, 0) >= splat(0.0f);
+  return is_free | is_lower;
 }
 
 // The tangent of the water surface's tilt, squared; beside such a wall as at a border.
