@@ -24,80 +24,7 @@
 #bind parm collision_rule int
 #bind parm semi_lagrangian int
 
-// Worked out in double by the channels, from rill/step_values.def: values on the way,
-#bind parm axis_weight float
-#bind parm diagonal_weight float
-#bind parm world_rain float
-#bind parm world_gravity float
-#bind parm world_pipe_area float
-#bind parm world_film float
-#bind parm world_erosion_depth float
-#bind parm world_max_speed float
-#bind parm world_talus float
-#bind parm world_creep float
-#bind parm world_softening float
-#bind parm exponent_value float
-#bind parm world_capacity float
-#bind parm wave_speed float
-#bind parm wave_reach float
-#bind parm wave_frequency float
-#bind parm limit_with_drag float
-#bind parm stable_limit float
-#bind parm dt float
-#bind parm area float
-#bind parm gain float
-#bind parm wanted_talus float
-#bind parm wanted_creep float
-#bind parm most_talus float
-#bind parm most_creep float
-#bind parm talus_rate float
-#bind parm creep_rate float
-#bind parm scale_quantum float
-#bind parm own_cell float
-#bind parm quantum float
-// and the floats of a step.
-#bind parm rain_depth float
-#bind parm keep_water float
-#bind parm dry_share float
-#bind parm keep_flow float
-#bind parm gain_axis float
-#bind parm gain_diagonal float
-#bind parm gain_pipe float
-#bind parm area_per_dt float
-#bind parm dt_per_area float
-#bind parm spread float
-#bind parm per_cell float
-#bind parm per_cell_squared float
-#bind parm per_two_cells float
-#bind parm per_four_cells float
-#bind parm per_diagonal float
-#bind parm capacity float
-#bind parm min_tilt float
-#bind parm min_tilt_squared float
-#bind parm per_erosion_depth float
-#bind parm erode_rate float
-#bind parm deposit_rate float
-#bind parm soften_rate float
-#bind parm min_hardness float
-#bind parm max_bite float
-#bind parm bank_axis float
-#bind parm bank_diagonal float
-#bind parm bank_fade float
-#bind parm bedrock_bite float
-#bind parm bank_per_clearance float
-#bind parm talus_axis float
-#bind parm talus_diagonal float
-#bind parm creep_axis float
-#bind parm creep_diagonal float
-#bind parm talus_scale float
-#bind parm talus_bias float
-#bind parm talus_half float
-#bind parm film float
-#bind parm speed_limit float
-#bind parm cells_per_speed float
-#bind parm coarse_rounder float
-#bind parm fine_rounder float
-#bind parm height_grain float
+#step_values bind all
 
 #ifndef RILL_SCHEME
 #define RILL_SCHEME 0
@@ -140,48 +67,7 @@
   p.depth_band = @depth_band;
   p.collision_rule = @collision_rule;
   p.semi_lagrangian = @semi_lagrangian;
-  p.rain_depth = @rain_depth;
-  p.keep_water = @keep_water;
-  p.dry_share = @dry_share;
-  p.keep_flow = @keep_flow;
-  p.gain_axis = @gain_axis;
-  p.gain_diagonal = @gain_diagonal;
-  p.gain_pipe = @gain_pipe;
-  p.area_per_dt = @area_per_dt;
-  p.dt_per_area = @dt_per_area;
-  p.spread = @spread;
-  p.per_cell = @per_cell;
-  p.per_cell_squared = @per_cell_squared;
-  p.per_two_cells = @per_two_cells;
-  p.per_four_cells = @per_four_cells;
-  p.per_diagonal = @per_diagonal;
-  p.capacity = @capacity;
-  p.min_tilt = @min_tilt;
-  p.min_tilt_squared = @min_tilt_squared;
-  p.per_erosion_depth = @per_erosion_depth;
-  p.erode_rate = @erode_rate;
-  p.deposit_rate = @deposit_rate;
-  p.soften_rate = @soften_rate;
-  p.min_hardness = @min_hardness;
-  p.max_bite = @max_bite;
-  p.bank_axis = @bank_axis;
-  p.bank_diagonal = @bank_diagonal;
-  p.bank_fade = @bank_fade;
-  p.bedrock_bite = RILL_BEDROCK ? @bedrock_bite : 1.0f;
-  p.bank_per_clearance = @bank_per_clearance;
-  p.talus_axis = @talus_axis;
-  p.talus_diagonal = @talus_diagonal;
-  p.creep_axis = @creep_axis;
-  p.creep_diagonal = @creep_diagonal;
-  p.talus_scale = @talus_scale;
-  p.talus_bias = @talus_bias;
-  p.talus_half = @talus_half;
-  p.film = @film;
-  p.speed_limit = @speed_limit;
-  p.cells_per_speed = @cells_per_speed;
-  p.coarse_rounder = @coarse_rounder;
-  p.fine_rounder = @fine_rounder;
-  p.height_grain = @height_grain;
+#step_values set bedrock_bite = RILL_BEDROCK ? @bedrock_bite : 1.0f
   const int last = @Iteration + 1 >= @steps;
   p.keep = (@output_flow ? RILL_KEEP_DISCHARGE : 0) |
            (@output_velocity && last ? RILL_KEEP_VELOCITY : 0);

@@ -11,43 +11,7 @@
 #bind parm steps int
 #bind parm wrap int
 
-// Worked out in double by the channels, from rill/step_values.def: values on the way,
-#bind parm axis_weight float
-#bind parm diagonal_weight float
-#bind parm world_gravity float
-#bind parm world_pipe_area float
-#bind parm world_talus float
-#bind parm world_creep float
-#bind parm wave_speed float
-#bind parm wave_reach float
-#bind parm wave_frequency float
-#bind parm limit_with_drag float
-#bind parm stable_limit float
-#bind parm dt float
-#bind parm wanted_talus float
-#bind parm wanted_creep float
-#bind parm most_talus float
-#bind parm most_creep float
-#bind parm talus_rate float
-#bind parm creep_rate float
-#bind parm scale_quantum float
-#bind parm own_cell float
-#bind parm quantum float
-// and the floats of a step.
-#bind parm per_cell float
-#bind parm per_two_cells float
-#bind parm per_four_cells float
-#bind parm per_diagonal float
-#bind parm talus_axis float
-#bind parm talus_diagonal float
-#bind parm creep_axis float
-#bind parm creep_diagonal float
-#bind parm talus_scale float
-#bind parm talus_bias float
-#bind parm talus_half float
-#bind parm coarse_rounder float
-#bind parm fine_rounder float
-#bind parm height_grain float
+#step_values bind per_cell per_two_cells per_four_cells per_diagonal talus_axis talus_diagonal creep_axis creep_diagonal talus_scale talus_bias talus_half coarse_rounder fine_rounder height_grain
 
 #ifndef RILL_SCHEME
 #define RILL_SCHEME 0
@@ -73,20 +37,7 @@
 {
 #undef return
   Step p = {0};
-  p.per_cell = @per_cell;
-  p.per_two_cells = @per_two_cells;
-  p.per_four_cells = @per_four_cells;
-  p.per_diagonal = @per_diagonal;
-  p.talus_axis = @talus_axis;
-  p.talus_diagonal = @talus_diagonal;
-  p.creep_axis = @creep_axis;
-  p.creep_diagonal = @creep_diagonal;
-  p.talus_scale = @talus_scale;
-  p.talus_bias = @talus_bias;
-  p.talus_half = @talus_half;
-  p.coarse_rounder = @coarse_rounder;
-  p.fine_rounder = @fine_rounder;
-  p.height_grain = @height_grain;
+#step_values set
   const int nx = @xres;
   const int ny = @yres;
   const int wrap = @wrap;

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .lines import DescriptionError
+from .step_rows import StepRows
+from .step_values import StepValues
 
 BIND = re.compile(r"^#bind\s+(\w+)\s+([?!&]*)(\w+)(\??)(.*)$")
 # What @ means without a #bind line, as that page lists it.
@@ -81,16 +83,18 @@ def read_binding(file: Path, number: int, text: str) -> Binding:
     return Binding(number, kind, name, type_word, "!" not in marks, "&" in marks, optional, options)
 
 
-def read_kernel(file: Path) -> Kernel:
-    text = file.read_text(encoding="utf-8")
-    if "\t" in text:
-        raise DescriptionError(file, text[: text.index("\t")].count("\n") + 1, "there is a tab; use blanks")
+def read_kernel(file: Path, values: StepValues) -> Kernel:
+    source = file.read_text(encoding="utf-8")
+    if "\t" in source:
+        raise DescriptionError(file, source[: source.index("\t")].count("\n") + 1, "there is a tab; use blanks")
     for letter in "`$":  # Houdini would put a value in their place
-        if letter in text:
-            raise DescriptionError(file, text[: text.index(letter)].count("\n") + 1, f"there is a {letter}")
+        if letter in source:
+            raise DescriptionError(file, source[: source.index(letter)].count("\n") + 1, f"there is a {letter}")
+    expanded = StepRows(file, values).expand(source)
+    text = "\n".join([*expanded.lines, ""])
     bindings: list[Binding] = []
     clean = without_comments(text)
-    for number, line in enumerate(clean.splitlines(), 1):
+    for number, line in zip(expanded.origins, clean.splitlines()):
         if not line.startswith("#bind"):
             continue
         binding = read_binding(file, number, line)
@@ -98,16 +102,16 @@ def read_kernel(file: Path) -> Kernel:
             raise DescriptionError(file, number, f"'{binding.name}' is bound twice")
         bindings.append(binding)
     kernel = Kernel(file, text, bindings)
-    check_names(kernel, clean)
+    check_names(kernel, clean, expanded.origins)
     return kernel
 
 
-def check_names(kernel: Kernel, clean: str) -> None:
+def check_names(kernel: Kernel, clean: str, origins: list[int]) -> None:
     """Every @name is bound, and every layer that is bound is used. (A parameter may be bound only for
     the others that are worked out from it.)"""
     bound = {binding.name: binding for binding in kernel.bindings}
     used: set[str] = set()
-    for number, line in enumerate(clean.splitlines(), 1):
+    for number, line in zip(origins, clean.splitlines()):
         for name in re.findall(r"@(\w+)", line):
             if name not in bound and name not in BUILT_IN:
                 raise DescriptionError(kernel.file, number, f"@{name} has no #bind line")

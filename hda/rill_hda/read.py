@@ -124,7 +124,7 @@ def read_node(project: Project, asset: Asset, node: Node) -> Node:
         elif line.keyword == "show":
             node.shown = True
         elif line.keyword == "kernel":
-            read_kernel_of(asset, node, line)
+            read_kernel_of(project, asset, node, line)
         elif line.keyword == "iterations":
             node.iterations = line.rest(1, 'iterations "EXPRESSION"')[0]
             check_names(asset, node.iterations, line)
@@ -222,7 +222,7 @@ def set_value(node: Node, line: Line) -> None:
     )
 
 
-def read_kernel_of(asset: Asset, node: Node, line: Line) -> None:
+def read_kernel_of(project: Project, asset: Asset, node: Node, line: Line) -> None:
     """kernel FILE: what it binds becomes the node's connectors (COP) or volumes (SOP)."""
     (name,) = line.rest(1, "kernel FILE")
     if node.type != "opencl":
@@ -230,7 +230,7 @@ def read_kernel_of(asset: Asset, node: Node, line: Line) -> None:
     file = asset.folder.parent / name
     if not file.exists():
         line.fail(f"there is no file hda/{name}")
-    kernel = node.kernel = read_kernel(file)
+    kernel = node.kernel = read_kernel(file, project.step_values)
     wanted, other = ("layer", "volume") if node.table == "Cop" else ("volume", "layer")
     for binding in kernel.of_kind(other):
         raise DescriptionError(file, binding.line, f"a {node.table} kernel binds a {wanted}, not a {other}")

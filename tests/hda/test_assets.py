@@ -36,6 +36,19 @@ def solver_node(description: Path) -> str:
     return SOLVER.get(description.name, "combined")
 
 
+def written_out(kernel: str) -> re.Pattern[str]:
+    """What a kernel's text may have become; a comment may stand before and between its own rows."""
+    rows = {
+        "#step_values bind": r"(?:#bind parm \w+ float\n|//[^\n]*\n)+",
+        "#step_values set": r"(?:  p\.\w+ = [^;\n]+;\n)+",
+    }
+    pattern = ""
+    for line in kernel.splitlines(keepends=True):
+        own = [rows[start] for start in rows if line.startswith(start)]
+        pattern += own[0] if own else re.escape(line)
+    return re.compile(pattern)
+
+
 def lines_of(file: Path) -> list[str]:
     """A description's lines without comments, with the files that it includes."""
     lines: list[str] = []
@@ -318,18 +331,16 @@ class Assets(BuiltAssets):
         return result
 
     def test_kernels_are_the_files(self) -> None:
-        """Each node has the text of the file that the description names, to the byte."""
+        """Each node has the text of the file that the description names, to the byte; in the place of
+        #step_values stand rows that test_the_step_gets_every_value looks at."""
         for description, folder in self.folders.items():
             text = "\n".join(lines_of(description / "asset.txt"))
             files = dict(re.findall(r"(?m)^ *node (\S+) opencl\n *kernel (\S+)$", text))
             for node in folder.nodes.values():
                 if node.type == "opencl":
                     file = files.get(node.name) or files[re.sub("_[a-z]+$", "_$way", node.name)]
-                    self.assertEqual(
-                        node.text("kernelcode"),
-                        (SOURCE / "hda" / file).read_text(encoding="utf-8"),
-                        node.path,
-                    )
+                    text = (SOURCE / "hda" / file).read_text(encoding="utf-8")
+                    self.assertTrue(written_out(text).fullmatch(node.text("kernelcode")), node.path)
             module = folder.files.get("PythonModule")
             if module:
                 self.assertEqual(
