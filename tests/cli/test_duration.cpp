@@ -40,13 +40,13 @@ TEST_F(Duration, IsTheSameOnEveryGrid) {
   EXPECT_EQ(steps("64x64", "4", {"--duration", "4"}), 50);  // of 0.08 s
   EXPECT_EQ(steps("64x64", "4", {"--duration", "4", "--time-step", "0.02"}), 200);
   EXPECT_EQ(steps("9x7", "4", {"--duration", "0.01"}), 1);  // at least one
-  EXPECT_EQ(steps("32x32", "8", {"--preset", "lakes", "--duration", "4"}), 25);
+  EXPECT_EQ(steps("32x32", "8", {"--preset", "canyon", "--duration", "4"}), 25);
 }
 
 TEST_F(Duration, APresetHasItsOwnAndIterationsOverrideIt) {
-  EXPECT_EQ(steps("32x32", "8", {"--preset", "lakes"}), 250);  // 40 s
-  EXPECT_EQ(steps("32x32", "8", {"--preset", "lakes", "--iterations", "7"}), 7);
-  EXPECT_EQ(steps("32x32", "8", {"--preset", "lakes", "--set", "iterations=8"}), 8);
+  EXPECT_EQ(steps("32x32", "8", {"--preset", "canyon"}), 250);  // 40 s
+  EXPECT_EQ(steps("32x32", "8", {"--preset", "canyon", "--iterations", "7"}), 7);
+  EXPECT_EQ(steps("32x32", "8", {"--preset", "canyon", "--set", "iterations=8"}), 8);
   EXPECT_EQ(steps("9x7", "8", {"--preset", "jako2011"}), 1000);  // counts, as the paper does
   // What --stats wrote holds the iterations, so it is repeated to the step.
   stats("32x32", "8", {"--duration", "4"});
