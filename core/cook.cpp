@@ -107,7 +107,7 @@ class Runner {
           backend_->run_step(done_ + 1 == steps || wants_moment(done_ + 1));
         }
         backend_->wait();
-        result_.steps_seconds += seconds_since(start) - moments_seconds_;
+        result_.steps_seconds = seconds_since(start) - moments_seconds_;
         const StepSums own = backend_->finish();
         if (wants_moment(done_)) offer_moment();
         sums_.add(own);
@@ -136,8 +136,7 @@ class Runner {
         done_, state_, totals_, schedule_,
         {before_, all_in_parts ? backend_->partial_sums() : std::vector<StepSums>{total}});
     moment.terrain = [this] {
-      State state;
-      copy_for_layers(state_, state);
+      State state = copy_for_layers(state_);
       Totals totals = totals_;
       Terrain terrain = terrain_;
       give_layers(state, totals, done_, node_, params_, options_.keep_low, terrain);

@@ -14,6 +14,16 @@ namespace rill {
 
 constexpr std::size_t huge_page = 2u << 20;
 
+// Asks for huge pages; advice only, without them everything works as well.
+inline void advise_huge_pages(void* begin, std::size_t bytes) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+  if (bytes > 0) madvise(begin, bytes, MADV_HUGEPAGE);
+#else
+  (void)begin;
+  (void)bytes;
+#endif
+}
+
 // Has room for `count` values, none of them written yet.
 inline std::vector<float> reserve_large(std::size_t count) {
   std::vector<float> values;
@@ -26,14 +36,11 @@ inline std::vector<float> reserve_large(std::size_t count) {
   // A mapping of whole huge pages is what newer systems place on a huge page's boundary. What is
   // not written of it takes no memory.
   values.reserve((((bytes + header) / page + 1) * page - header) / sizeof(float));
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(values.data());
   std::uintptr_t first = begin / page * page;
   if (begin - first > header) first += page;
   const std::uintptr_t last = (begin + bytes) / page * page;
-  // Advice only: without huge pages everything works as before.
-  if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
-#endif
+  if (last > first) advise_huge_pages(reinterpret_cast<void*>(first), last - first);
   return values;
 }
 

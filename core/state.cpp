@@ -89,6 +89,10 @@ void clamp_layer(std::vector<float>& values, const LayerRule& rule, std::vector<
   notes.push_back(sentence.str());
 }
 
+bool is_mask(Field field) {
+  return field == field_rain || field == field_erodability || field == field_bedrock;
+}
+
 double neutral_value(Field field, const Params& params) {
   switch (field) {
     case field_hardness: return params.hardness;
@@ -213,15 +217,13 @@ State take_state(Terrain& terrain, Node node, const Params& params,
   const bool has_low = terrain.has(layer::height_low);
   for (const LayerRule& rule : rules_for(node, params.scheme)) {
     std::vector<float>& values = state.fields[rule.field];
-    const bool is_mask = rule.field == field_rain || rule.field == field_erodability ||
-                         rule.field == field_bedrock;
     const auto found = terrain.layers.find(rule.name);
     if (found != terrain.layers.end()) {
       values = copied_large(found->second);
       // Masks stay with the terrain: the cook only reads them.
-      if (!is_mask) Layer().swap(found->second);
+      if (!is_mask(rule.field)) Layer().swap(found->second);
       clamp_layer(values, rule, notes);
-    } else if (!is_mask || state.masks.any()) {
+    } else if (!is_mask(rule.field) || state.masks.any()) {
       values = filled_large(terrain.cells(), float(neutral_value(rule.field, params)));
     }
   }
@@ -230,14 +232,15 @@ State take_state(Terrain& terrain, Node node, const Params& params,
   return state;
 }
 
-void copy_for_layers(const State& state, State& copy) {
+State copy_for_layers(const State& state) {
+  State copy;
   copy.nx = state.nx;
   copy.ny = state.ny;
   copy.cell = state.cell;
   copy.height_quantum = state.height_quantum;
   for (int field = 0; field < field_count; ++field)
-    if (field != field_rain && field != field_erodability && field != field_bedrock)
-      copy.fields[field] = copied_large(state.fields[field]);
+    if (!is_mask(Field(field))) copy.fields[field] = copied_large(state.fields[field]);
+  return copy;
 }
 
 void give_layers(State& state, Totals& totals, int steps, Node node, const Params& params,

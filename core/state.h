@@ -39,7 +39,7 @@ State take_state(Terrain& terrain, Node node, const Params& params,
                  std::vector<std::string>& notes);
 
 // A copy of what give_layers takes: all but the masks.
-void copy_for_layers(const State& state, State& copy);
+State copy_for_layers(const State& state);
 
 // The reverse, with settling and output layers.
 void give_layers(State& state, Totals& totals, int steps, Node node, const Params& params,

@@ -92,22 +92,19 @@ void Sweep::begin_row(const Tile& tile, int y, Worker& worker) const {
 void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker) const {
   const ScheduledStage& stage = schedule.stages[index];
   if (y < tile.y0 - stage.halo || y >= tile.y1 + stage.halo || !row_exists(y)) return;
-  const auto place = [&](int row) {
-    return &worker.places[std::size_t(row - tile.y0 + Schedule::reach)];
-  };
   RowTask& task = worker.tasks[index];
-  task.row = place(y);
+  task.row = &worker.place(tile, y);
   // Fields are dealt out to the stages: each asks for a row of one, to be there when its turn
   // comes.
   const Field asked = schedule.changed[std::min(index, schedule.changed.size() - 1)];
-  task.ahead = worker.state[asked] + place(std::min(y + stage.lag + 1, tile.y1 - 1))->state;
+  const int next = std::min(y + stage.lag + 1, tile.y1 - 1);
+  task.ahead = worker.state[asked] + worker.place(tile, next).state;
   lanes.stages[stage.stage][masks](task);
 }
 
 void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const {
   if (y < tile.y0 || y >= tile.y1) return;
-  const float* slot =
-      worker.ring.start() + worker.places[std::size_t(y - tile.y0 + Schedule::reach)].slot;
+  const float* slot = worker.ring.start() + worker.place(tile, y).slot;
   for (const RowSum& sum : summed)
     if (sum.stage == stage)
       sums_of(tile, y).*sum.sum += lanes.sum(field_of(slot, sum.field), tile.x1 - tile.x0);

@@ -47,6 +47,9 @@ struct Worker {
   std::vector<RowPlace> places = {};
   std::vector<RowTask> tasks = {};
   float* state[state_fields] = {};
+  const RowPlace& place(const Tile& tile, int y) const {
+    return places[std::size_t(y - tile.y0 + Schedule::reach)];
+  }
 };
 
 // What the budget sums, in the row where a stage has just left it.

@@ -6,10 +6,6 @@
 #include <memory>
 #include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
 #include "../memory.h"
 
 namespace rill::opencl {
@@ -28,10 +24,7 @@ using HostMemory = std::unique_ptr<char, FreeAligned>;
 HostMemory allocate(std::size_t bytes) {
   HostMemory memory(static_cast<char*>(operator new(bytes, alignment, std::nothrow)));
   check(memory ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the memory for a buffer");
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-  const std::size_t whole = bytes / huge_page * huge_page;
-  if (whole > 0) madvise(memory.get(), whole, MADV_HUGEPAGE);  // advice only
-#endif
+  advise_huge_pages(memory.get(), bytes / huge_page * huge_page);
   // Or the first step would wait for the system to find the memory that it writes to.
   std::memset(memory.get(), 0, bytes);
   return memory;

@@ -1,6 +1,6 @@
 // The thin layer every pass is written on: `real` is one float in OpenCL and in the one-lane C++
-// build, and RILL_LANES floats in the vector builds of both. Only operations that every back end rounds the
-// same way are offered (+ - * / are the language's own), so results agree to the bit.
+// build, and RILL_LANES floats in the vector builds of both. Only operations that every back end
+// rounds the same way are offered (+ - * / are the language's own), so results agree to the bit.
 // choose_negative goes by the sign bit, so -0 counts as negative: for values that are multiplied by
 // that zero anyway. Compile with contraction off. No include guard: C++ includes it once per lane
 // count, each time inside a namespace of its own.
