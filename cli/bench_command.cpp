@@ -35,7 +35,7 @@ struct BenchArguments {
   std::string devices = "tbb";
   std::string json_file;
   std::string counted;  // a case, when rill runs itself under callgrind
-  bool compare = false, perf = false;
+  bool compare = false, look = false, perf = false;
 };
 
 struct BenchPlan {
@@ -152,6 +152,13 @@ void print_compare(const std::vector<BenchCase>& cases, double copy_nanoseconds)
                 cases.front().median() / bench_case.median());
 }
 
+void print_looks(const std::vector<LookCase>& looks, double copy_nanoseconds) {
+  std::printf("\nlooking at a running cook, combined node, all threads\n  size  ns/cell  x copy\n");
+  for (const LookCase& look : looks)
+    std::printf("%6d  %7.2f  %6.2f\n", look.size, look.nanoseconds,
+                look.nanoseconds / copy_nanoseconds);
+}
+
 Json case_json(const BenchCase& bench_case, double copy_nanoseconds) {
   return {{"size", bench_case.size},
           {"node", node_name(bench_case.node)},
@@ -182,6 +189,7 @@ struct CountedCase {
 struct Report {
   Bandwidth bandwidth;
   std::vector<BenchCase> cases, compared;
+  std::vector<LookCase> looks;
   Counter counter;
   std::vector<CountedCase> counted;
   double copy_nanoseconds() const { return state_copy_bytes / bandwidth.bytes_per_second * 1e9; }
@@ -204,7 +212,7 @@ void count(const BenchPlan& plan, Report& report) {
   }
 }
 
-Report measure(const BenchPlan& plan, bool compare, bool perf) {
+Report measure(const BenchPlan& plan, const BenchArguments& arguments) {
   Report report;
   report.bandwidth = measure_bandwidth();
   for (const int size : plan.sizes) {
@@ -212,13 +220,14 @@ Report measure(const BenchPlan& plan, bool compare, bool perf) {
     std::vector<BenchCase> cases = cases_of_size(plan, size);
     measure_cases(cases, plan.repetitions);
     report.cases.insert(report.cases.end(), cases.begin(), cases.end());
+    if (arguments.look) report.looks.push_back(measure_look(size, plan.repetitions));
   }
-  if (compare) {
+  if (arguments.compare) {
     std::fprintf(stderr, "comparing at %d x %d\n", compare_size, compare_size);
     report.compared = compare_cases(plan);
     measure_cases(report.compared, plan.repetitions);
   }
-  if (perf) count(plan, report);
+  if (arguments.perf) count(plan, report);
   // Again, because the machine may have been busy the first time.
   const Bandwidth again = measure_bandwidth();
   if (again.bytes_per_second > report.bandwidth.bytes_per_second) report.bandwidth = again;
@@ -234,6 +243,7 @@ void print_report(const Report& report) {
       "  size  node       scheme    threads  lanes     steps  ns/c/step    best  x copy  "
       "bytes/cell\n");
   for (const BenchCase& bench_case : report.cases) print_case(bench_case, copy);
+  if (!report.looks.empty()) print_looks(report.looks, copy);
   if (!report.compared.empty()) print_compare(report.compared, copy);
 }
 
@@ -280,6 +290,10 @@ Json report_json(const Report& report, bool perf) {
                   {"bytes_per_cell", state_copy_bytes},
                   {"ns_per_cell", copy}};
   json["cases"] = cases_json(report.cases, copy);
+  for (const LookCase& look : report.looks)
+    json["looks"].push_back({{"size", look.size},
+                             {"ns_per_cell", look.nanoseconds},
+                             {"times_copy", look.nanoseconds / copy}});
   if (!report.compared.empty()) {
     json["compare"] = cases_json(report.compared, copy);
     for (std::size_t i = 0; i < report.compared.size(); ++i)
@@ -305,7 +319,7 @@ int run_bench(const BenchArguments& arguments) {
   const int largest = *std::max_element(plan.sizes.begin(), plan.sizes.end());
   // Two warm states wait while a third is cooked.
   check_memory(3.0 * double(cook_bytes(largest, largest, 1, Node::combined, Params())));
-  const Report report = measure(plan, arguments.compare, arguments.perf);
+  const Report report = measure(plan, arguments);
   print_report(report);
   if (arguments.perf) print_counts(report);
   if (!arguments.json_file.empty())
@@ -333,6 +347,8 @@ void add_bench_command(CLI::App& app, Run& chosen) {
       ->type_name("FILE");
   command->add_flag("--compare", arguments->compare,
                     "Also compare lanes with one lane and no fusing at 1024 x 1024");
+  command->add_flag("--look", arguments->look,
+                    "Also measure what looking at a running cook costs, as frames do");
   command->add_flag("--perf", arguments->perf,
                     "Also count instructions and cache misses, by the CPU or by callgrind");
   command->add_option("--counted", arguments->counted)->group("");

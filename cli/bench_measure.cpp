@@ -49,14 +49,25 @@ void measure_once(BenchCase& bench_case, const Terrain& terrain) {
   bench_case.device = result.device;
 }
 
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
+}
+
+double seconds_of_looks(const Terrain& terrain, int looks) {
+  Params params;
+  params.iterations = looks + 1;
+  CookOptions options;
+  options.device = "tbb";
+  options.moment_wanted = [looks](int steps) { return steps > 0 && steps <= looks; };
+  options.moment = [](const CookMoment&) {};
+  return cook(terrain, Node::combined, params, options).moments_seconds;
+}
+
 }  // namespace
 
-double BenchCase::median() const {
-  std::vector<double> sorted = samples;
-  std::sort(sorted.begin(), sorted.end());
-  const std::size_t middle = sorted.size() / 2;
-  return sorted.size() % 2 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
-}
+double BenchCase::median() const { return median_of(samples); }
 
 double BenchCase::best() const { return *std::min_element(samples.begin(), samples.end()); }
 
@@ -67,6 +78,19 @@ void measure_cases(std::vector<BenchCase>& cases, int repetitions) {
       terrains[bench_case.scheme] = warm_terrain(bench_case.size, bench_case.scheme);
   for (int repetition = 0; repetition < repetitions; ++repetition)
     for (BenchCase& bench_case : cases) measure_once(bench_case, terrains[bench_case.scheme]);
+}
+
+// The first look also makes room, which later ones use again; so it is taken off.
+LookCase measure_look(int size, int repetitions) {
+  constexpr int more = 4;
+  const Terrain terrain = warm_terrain(size, scheme_rill);
+  std::vector<double> samples;
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    const double first = seconds_of_looks(terrain, 1);
+    const double later = (seconds_of_looks(terrain, 1 + more) - first) / more;
+    samples.push_back(later * 1e9 / double(terrain.cells()));
+  }
+  return {size, median_of(samples)};
 }
 
 }  // namespace rill

@@ -30,4 +30,12 @@ struct BenchCase {
 // Each starts from a fractal terrain that has been rained on, so that every cell is wet.
 void measure_cases(std::vector<BenchCase>& cases, int repetitions);
 
+// What it takes to look at a running cook, as frames and checkpoints do: nanoseconds per cell, the
+// combined node on all threads; the median.
+struct LookCase {
+  int size = 0;
+  double nanoseconds = 0;
+};
+LookCase measure_look(int size, int repetitions);
+
 }  // namespace rill

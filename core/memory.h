@@ -9,6 +9,11 @@
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#else
+#include <cstring>
+#endif
 
 namespace rill {
 
@@ -56,6 +61,23 @@ constexpr std::size_t line_slack = 64 / sizeof(float);
 inline float* line_start(std::vector<float>& values) {
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(values.data());
   return values.data() + (64 - begin % 64) % 64 / sizeof(float);
+}
+
+// A copy that goes past the cache: what is written need not be read from memory first, and nothing that
+// a step works on is pushed out. finish_copies makes it visible to other threads.
+inline void copy_past_cache(float* to, const float* from, std::size_t count) {
+#if defined(__SSE2__)
+  for (; count > 0 && reinterpret_cast<std::uintptr_t>(to) % 16 != 0; --count) *to++ = *from++;
+  for (; count >= 4; count -= 4, to += 4, from += 4) _mm_stream_ps(to, _mm_loadu_ps(from));
+  for (; count > 0; --count) *to++ = *from++;
+#else
+  std::memcpy(to, from, count * sizeof(float));
+#endif
+}
+inline void finish_copies() {
+#if defined(__SSE2__)
+  _mm_sfence();
+#endif
 }
 
 inline std::vector<float> copied_large(const std::vector<float>& source) {

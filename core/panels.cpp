@@ -74,6 +74,7 @@ void Panels::give_back(State& state) {
   const auto give = [&](Field field) {
     if (state.fields[field].empty()) state.fields[field] = filled_large(state.cells(), 0.0f);
     for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
+    finish_copies();
     fields_[field] = std::vector<float>();
   };
   for (Field field : changed_) give(field);
@@ -87,18 +88,20 @@ void Panels::make_room(State& state) {
     if (!state.fields[field].empty()) continue;  // it does not change
     state.fields[field] = filled_large(state.cells(), 0.0f);
     for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
+    finish_copies();
   }
 }
 
 void Panels::copy_rows(State& state, int first, int last) {
   for (Field field : changed_)
     for (int y = first; y < last; ++y) copy_row(state, field, y);
+  finish_copies();
 }
 
 void Panels::copy_row(State& state, Field field, int y) {
   for (int panel = 0; panel < panels(); ++panel)
-    std::memcpy(state.row(field, y) + panel_start_[std::size_t(panel)],
-                this->field(field) + slot(panel, y), std::size_t(width(panel)) * sizeof(float));
+    copy_past_cache(state.row(field, y) + panel_start_[std::size_t(panel)],
+                    this->field(field) + slot(panel, y), std::size_t(width(panel)));
 }
 
 std::size_t Panels::bytes() const {

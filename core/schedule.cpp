@@ -116,9 +116,11 @@ std::vector<ScheduledStage> rill_stages(Node node, bool masks) {
   if (node == Node::thermal) {
     std::vector<ScheduledStage> stages = {{stage_rill_drops, 1, talus_halo + 1},
                                           {stage_rill_talus, 2, talus_halo}};
-    if (masks) stages.push_back({stage_rill_talus_share, 3, 1});
-    stages.push_back({stage_rill_exchange_talus, masks ? 4 : 3, 1});
-    stages.push_back({stage_rill_apply_talus, masks ? 5 : 4, 0});
+    if (masks) {
+      stages.push_back({stage_rill_talus_share, 3, 1});
+      stages.push_back({stage_rill_exchange_talus, 4, 1});
+    }
+    stages.push_back({stage_rill_apply_talus, masks ? 5 : 3, 0});
     return stages;
   }
   std::vector<ScheduledStage> stages = {{stage_rill_rain, 0, 3}, {stage_rill_edges, 1, 3}};

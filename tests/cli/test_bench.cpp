@@ -34,6 +34,23 @@ TEST(Bench, MeasuresEveryNodeAndScheme) {
   EXPECT_NE(outcome.out.find("jako2011"), std::string::npos);
 }
 
+TEST(Bench, MeasuresALook) {
+  const Folder folder;
+  const Outcome outcome =
+      run_rill({"bench", "--sizes", "64,256", "--threads", "1", "--lanes", "one", "--steps", "1",
+                "--repeat", "3", "--look", "--json", folder.path("bench.json")});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Json bench = Json::parse(read_bytes(folder.path("bench.json")));
+  const double copy = bench.at("copy").at("ns_per_cell");
+  ASSERT_EQ(bench.at("looks").size(), 2u);
+  EXPECT_EQ(bench.at("looks")[0].at("size"), 64);
+  EXPECT_EQ(bench.at("looks")[1].at("size"), 256);
+  for (const Json& row : bench.at("looks"))
+    EXPECT_NEAR(row.at("times_copy").get<double>() * copy, row.at("ns_per_cell").get<double>(), 1e-6)
+        << row;
+  EXPECT_NE(outcome.out.find("looking at a running cook"), std::string::npos) << outcome.out;
+}
+
 TEST(Bench, CountsWhatTheMachineLetsItCount) {
   const Folder folder;
   const Outcome outcome =

@@ -19,18 +19,23 @@ RILL_PASS void pass_limiter(Cell c, Step p, Near near) {
 
 // The cell's own edges times the factor of the cell that the water leaves, and the sediment that
 // goes with it (pass 9, transport): each edge carries the concentration of the cell that it leaves.
-#define RILL_LIMIT_EDGE(c, flux, soil, dx, dy)                                           \
-  {                                                                                      \
-    const real flow = of_donor_out(RILL_AT(c, flux, 0, 0), RILL_AT(c, limit, 0, 0),      \
-                                   RILL_AT(c, limit, dx, dy));                           \
-    RILL_PUT(c, flux, flow);                                                             \
-    RILL_PUT(c, soil, of_donor_out(flow, RILL_AT(c, carried, 0, 0),                      \
-                                   RILL_AT(c, carried, dx, dy)));                        \
-  }
-
 RILL_PASS void pass_limit(Cell c) {
-  RILL_LIMIT_EDGE(c, flux0, soil0, 1, 0);
-  RILL_LIMIT_EDGE(c, flux1, soil1, 0, 1);
-  RILL_LIMIT_EDGE(c, flux2, soil2, 1, 1);
-  RILL_LIMIT_EDGE(c, flux3, soil3, 1, -1);
+  const real limit = RILL_AT(c, limit, 0, 0);
+  const real carried = RILL_AT(c, carried, 0, 0);
+  const real x = of_donor_out(RILL_AT(c, flux0, 0, 0), limit, RILL_AT(c, limit, 1, 0));
+  const real y = of_donor_out(RILL_AT(c, flux1, 0, 0), limit, RILL_AT(c, limit, 0, 1));
+  const real rising = of_donor_out(RILL_AT(c, flux2, 0, 0), limit, RILL_AT(c, limit, 1, 1));
+  const real falling = of_donor_out(RILL_AT(c, flux3, 0, 0), limit, RILL_AT(c, limit, 1, -1));
+  const real soil_x = of_donor_out(x, carried, RILL_AT(c, carried, 1, 0));
+  const real soil_y = of_donor_out(y, carried, RILL_AT(c, carried, 0, 1));
+  const real soil_rising = of_donor_out(rising, carried, RILL_AT(c, carried, 1, 1));
+  const real soil_falling = of_donor_out(falling, carried, RILL_AT(c, carried, 1, -1));
+  RILL_PUT(c, flux0, x);
+  RILL_PUT(c, flux1, y);
+  RILL_PUT(c, flux2, rising);
+  RILL_PUT(c, flux3, falling);
+  RILL_PUT(c, soil0, soil_x);
+  RILL_PUT(c, soil1, soil_y);
+  RILL_PUT(c, soil2, soil_rising);
+  RILL_PUT(c, soil3, soil_falling);
 }

@@ -4,23 +4,29 @@
 // G the full slope at the edge, along and across it: that is what makes a cone end round.
 // Exactly 0 below the limit without creep; equal and opposite for both cells.
 
-RILL_PASS real talus_over(Step p, real over, real slope_along, real slope_across, real hardness,
-                          real hardness_there, float talus_weight, float creep_weight) {
+// The limit and the slope G are both taken times the length of the edge: as drops, they need no
+// products with it.
+typedef struct {
+  float talus, creep;   // weights
+  float scale, bias;    // of the limit
+} TalusEdge;
+
+RILL_PASS real talus_over(TalusEdge edge, real over, real across, real hardness, real hardness_there) {
   const real none = splat(0.0f);
   const real donor = choose_negative(over, hardness_there, hardness);
-  const real limit_squared = square(p.talus_scale * donor + p.talus_bias);
-  const real slope_squared = square(slope_along) + square(slope_across);
+  const real limit_squared = square(edge.scale * donor + edge.bias);
+  const real drop_squared = square(over) + square(across);
   // On level ground this divides by 0, and `most` takes neither an infinity nor what 0 / 0 is.
-  const real excess = most(1.0f - limit_squared / slope_squared, none);
-  return over * (talus_weight * (1.0f - donor) * excess + creep_weight);
+  const real excess = most(1.0f - limit_squared / drop_squared, none);
+  return over * (edge.talus * (1.0f - donor) * excess + edge.creep);
 }
 
-// Slope across an axis edge, from the drops on both sides of it: mean of both cells, one-sided at
-// a border, 0 with neither side.
-RILL_PASS real slope_across(real before, real after, mask has_before, mask has_after, Step p) {
+// Drop across an axis edge, over the length of one, from the drops on both sides of it: mean of both
+// cells, one-sided at a border, 0 with neither side.
+RILL_PASS real mean_across(real before, real after, mask has_before, mask has_after) {
   const real none = splat(0.0f);
-  const real central = (before + after) * p.per_four_cells;
-  const real one_sided = choose(has_after, after, before) * p.per_two_cells;
+  const real central = (before + after) * 0.25f;
+  const real one_sided = choose(has_after, after, before) * 0.5f;
   return choose(has_before & has_after, central, choose(has_before | has_after, one_sided, none));
 }
 
@@ -29,11 +35,22 @@ RILL_PASS mask is_free(Cell c, int dx, int dy) {
   return RILL_AT(c, erodability, dx, dy) > splat(0.0f);
 }
 
-// Slope across a diagonal edge, times the length of one: between its other two corners, or, where
+// Drop across a diagonal edge: between its other two corners, or, where
 // one of them is locked, twice from the middle of the edge to the free one.
 RILL_PASS real drop_across(real between, real over_one, real over_other, mask one, mask other) {
   const real none = splat(0.0f);
   return choose(one & other, between, choose(one, over_one, choose(other, over_other, none)));
+}
+
+RILL_PASS void put_talus(Cell c, FourEdges talus) {
+  RILL_PUT(c, talus0, talus.x);
+  RILL_PUT(c, talus1, talus.y);
+  RILL_PUT(c, talus2, talus.p);
+  RILL_PUT(c, talus3, talus.n);
+}
+RILL_PASS void count_talus(Cell c, FourEdges talus) {
+  RILL_PUT(c, talus_moved, (magnitude(talus.x) + magnitude(talus.y)) +
+                               (magnitude(talus.p) + magnitude(talus.n)));
 }
 
 RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
@@ -59,22 +76,17 @@ RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
                             -RILL_AT(c, drop1, 1, -1) - over_e, s, e);
   }
   // Along y south and north of the x edge, along x west and east of the y edge.
-  const real across_x =
-      slope_across(RILL_AT(c, drop1, 0, -1) + RILL_AT(c, drop1, 1, -1),
-                   over_n + RILL_AT(c, drop1, 1, 0), s_of_x, n_of_x, p);
-  const real across_y =
-      slope_across(RILL_AT(c, drop0, -1, 0) + RILL_AT(c, drop0, -1, 1),
-                   over_e + RILL_AT(c, drop0, 0, 1), w_of_y, e_of_y, p);
-  const real across_p = corners_p * p.per_diagonal;
-  const real across_n = corners_n * p.per_diagonal;
-  real x = talus_over(p, over_e, over_e * p.per_cell, across_x, hardness,
-                      RILL_AT(c, hardness, 1, 0), p.talus_axis, p.creep_axis);
-  real y = talus_over(p, over_n, over_n * p.per_cell, across_y, hardness,
-                      RILL_AT(c, hardness, 0, 1), p.talus_axis, p.creep_axis);
-  real rising = talus_over(p, over_ne, over_ne * p.per_diagonal, across_p, hardness,
-                           RILL_AT(c, hardness, 1, 1), p.talus_diagonal, p.creep_diagonal);
-  real falling = talus_over(p, over_se, over_se * p.per_diagonal, across_n, hardness,
-                            RILL_AT(c, hardness, 1, -1), p.talus_diagonal, p.creep_diagonal);
+  const real across_x = mean_across(RILL_AT(c, drop1, 0, -1) + RILL_AT(c, drop1, 1, -1),
+                                    over_n + RILL_AT(c, drop1, 1, 0), s_of_x, n_of_x);
+  const real across_y = mean_across(RILL_AT(c, drop0, -1, 0) + RILL_AT(c, drop0, -1, 1),
+                                    over_e + RILL_AT(c, drop0, 0, 1), w_of_y, e_of_y);
+  const TalusEdge axis = {p.talus_axis, p.creep_axis, p.talus_scale_axis, p.talus_bias_axis};
+  const TalusEdge diagonal = {p.talus_diagonal, p.creep_diagonal, p.talus_scale_diagonal,
+                              p.talus_bias_diagonal};
+  real x = talus_over(axis, over_e, across_x, hardness, RILL_AT(c, hardness, 1, 0));
+  real y = talus_over(axis, over_n, across_y, hardness, RILL_AT(c, hardness, 0, 1));
+  real rising = talus_over(diagonal, over_ne, corners_p, hardness, RILL_AT(c, hardness, 1, 1));
+  real falling = talus_over(diagonal, over_se, corners_n, hardness, RILL_AT(c, hardness, 1, -1));
   if (masks) {
     const real free_here = RILL_AT(c, erodability, 0, 0);
     x = x * (free_here * RILL_AT(c, erodability, 1, 0));
@@ -82,10 +94,13 @@ RILL_PASS void pass_talus(Cell c, Step p, Near near, int masks) {
     rising = rising * (free_here * RILL_AT(c, erodability, 1, 1));
     falling = falling * (free_here * RILL_AT(c, erodability, 1, -1));
   }
-  RILL_PUT(c, talus0, choose(near.e, x, none));
-  RILL_PUT(c, talus1, choose(near.n, y, none));
-  RILL_PUT(c, talus2, choose(near.e & near.n, rising, none));
-  RILL_PUT(c, talus3, choose(near.e & near.s, falling, none));
+  FourEdges talus;
+  talus.x = choose(near.e, x, none);
+  talus.y = choose(near.n, y, none);
+  talus.p = choose(near.e & near.n, rising, none);
+  talus.n = choose(near.e & near.s, falling, none);
+  put_talus(c, talus);
+  if (!masks) count_talus(c, talus);
 }
 
 // With bedrock (pass 10): a cell sheds at most half of what stands on its bedrock.
@@ -99,25 +114,25 @@ RILL_PASS void pass_talus_share(Cell c, Step p, Near near) {
   RILL_PUT(c, talus_share, choose(out > splat(0.0f), share, splat(1.0f)));
 }
 
-// The cell's own talus edges, scaled by their donors' share.
-RILL_PASS FourEdges shared_talus(Cell c, int masks) {
+RILL_PASS FourEdges own_talus(Cell c) {
   FourEdges talus;
   talus.x = RILL_AT(c, talus0, 0, 0);
   talus.y = RILL_AT(c, talus1, 0, 0);
   talus.p = RILL_AT(c, talus2, 0, 0);
   talus.n = RILL_AT(c, talus3, 0, 0);
-  if (masks) {
-    const real here = RILL_AT(c, talus_share, 0, 0);
-    talus.x = of_donor_out(talus.x, here, RILL_AT(c, talus_share, 1, 0));
-    talus.y = of_donor_out(talus.y, here, RILL_AT(c, talus_share, 0, 1));
-    talus.p = of_donor_out(talus.p, here, RILL_AT(c, talus_share, 1, 1));
-    talus.n = of_donor_out(talus.n, here, RILL_AT(c, talus_share, 1, -1));
-    RILL_PUT(c, talus0, talus.x);
-    RILL_PUT(c, talus1, talus.y);
-    RILL_PUT(c, talus2, talus.p);
-    RILL_PUT(c, talus3, talus.n);
-  }
-  RILL_PUT(c, talus_moved, (magnitude(talus.x) + magnitude(talus.y)) +
-                               (magnitude(talus.p) + magnitude(talus.n)));
+  return talus;
+}
+
+// The cell's own talus edges, scaled by their donors' share. Only with masks.
+RILL_PASS FourEdges shared_talus(Cell c) {
+  const FourEdges whole = own_talus(c);
+  const real here = RILL_AT(c, talus_share, 0, 0);
+  FourEdges talus;
+  talus.x = of_donor_out(whole.x, here, RILL_AT(c, talus_share, 1, 0));
+  talus.y = of_donor_out(whole.y, here, RILL_AT(c, talus_share, 0, 1));
+  talus.p = of_donor_out(whole.p, here, RILL_AT(c, talus_share, 1, 1));
+  talus.n = of_donor_out(whole.n, here, RILL_AT(c, talus_share, 1, -1));
+  put_talus(c, talus);
+  count_talus(c, talus);
   return talus;
 }

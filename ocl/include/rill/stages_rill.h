@@ -106,16 +106,18 @@ RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
 }
 RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
   const FourEdges bank = pass_banks(c, p, near, masks);
-  const FourEdges talus = shared_talus(c, masks);
+  const FourEdges talus = masks ? shared_talus(c) : own_talus(c);
   RILL_PUT(c, moved0, talus.x + bank.x);
   RILL_PUT(c, moved1, talus.y + bank.y);
   RILL_PUT(c, moved2, talus.p + bank.p);
   RILL_PUT(c, moved3, talus.n + bank.n);
 }
+// Only with masks: otherwise nothing changes the talus.
 RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
   (void)p;
   (void)near;
-  shared_talus(c, masks);
+  (void)masks;
+  shared_talus(c);
 }
 
 // The water of the next step. An outlet runs dry: what water and sediment it holds is gone.

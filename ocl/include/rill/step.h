@@ -43,7 +43,6 @@ typedef struct {
   float per_cell;           // 1 / l
   float per_cell_squared;   // 1 / l^2
   float per_two_cells;      // 1 / 2l
-  float per_four_cells;     // 1 / 4l
   float per_diagonal;       // 1 / (l sqrt 2)
   float capacity;
   float min_tilt;
@@ -63,8 +62,12 @@ typedef struct {
   float talus_diagonal;
   float creep_axis;         // weight * min(0.15, dt * creep / l^2)
   float creep_diagonal;
-  float talus_scale;
+  float talus_scale;        // jako2011: the limit of the slope, by hardness
   float talus_bias;
+  float talus_scale_axis;   // the limit of the drop over an axis edge: scale * l, bias * l
+  float talus_bias_axis;
+  float talus_scale_diagonal;
+  float talus_bias_diagonal;
   float talus_half;         // jako2011: min(1, dt * thermal) / 2
   float film;
   float speed_limit;        // min(max_speed, l / dt)

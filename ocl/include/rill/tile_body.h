@@ -109,7 +109,7 @@ for (int tile_number = group; tile_number < tiles_wide * tiles_high; tile_number
     rill_exchange_both(c, p, near, RILL_MASKS);
 #elif RILL_NODE == RILL_NODE_HYDRAULIC
     rill_exchange(c, p, near, RILL_MASKS);
-#else
+#elif RILL_MASKS
     rill_exchange_talus(c, p, near, RILL_MASKS);
 #endif
 #if RILL_RUNS_TALUS
