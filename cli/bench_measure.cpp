@@ -3,6 +3,7 @@
 #include "bench_measure.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <utility>
 
@@ -55,16 +56,6 @@ double median_of(std::vector<double> values) {
   return values.size() % 2 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
 }
 
-double seconds_of_looks(const Terrain& terrain, int looks) {
-  Params params;
-  params.iterations = looks + 1;
-  CookOptions options;
-  options.device = "tbb";
-  options.moment_wanted = [looks](int steps) { return steps > 0 && steps <= looks; };
-  options.moment = [](const CookMoment&) {};
-  return cook(terrain, Node::combined, params, options).moments_seconds;
-}
-
 }  // namespace
 
 double BenchCase::median() const { return median_of(samples); }
@@ -80,16 +71,26 @@ void measure_cases(std::vector<BenchCase>& cases, int repetitions) {
     for (BenchCase& bench_case : cases) measure_once(bench_case, terrains[bench_case.scheme]);
 }
 
-// The first look also makes room, which later ones use again; so it is taken off.
+// The cook asks whether somebody wants to look, copies its state and calls back. The first look also
+// makes room, which later ones use again, and does not count.
 LookCase measure_look(int size, int repetitions) {
-  constexpr int more = 4;
+  using Clock = std::chrono::steady_clock;
   const Terrain terrain = warm_terrain(size, scheme_rill);
+  Params params;
+  params.iterations = repetitions + 2;
+  Clock::time_point asked;
   std::vector<double> samples;
-  for (int repetition = 0; repetition < repetitions; ++repetition) {
-    const double first = seconds_of_looks(terrain, 1);
-    const double later = (seconds_of_looks(terrain, 1 + more) - first) / more;
-    samples.push_back(later * 1e9 / double(terrain.cells()));
-  }
+  CookOptions options;
+  options.device = "tbb";
+  options.moment_wanted = [&](int steps) {
+    asked = Clock::now();
+    return steps > 0 && steps < params.iterations;
+  };
+  options.moment = [&](const CookMoment& moment) {
+    const std::chrono::duration<double, std::nano> took = Clock::now() - asked;
+    if (moment.steps > 1) samples.push_back(took.count() / double(terrain.cells()));
+  };
+  cook(terrain, Node::combined, params, options);
   return {size, median_of(samples)};
 }
 

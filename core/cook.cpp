@@ -107,7 +107,7 @@ class Runner {
           backend_->run_step(done_ + 1 == steps || wants_moment(done_ + 1));
         }
         backend_->wait();
-        result_.steps_seconds = seconds_since(start) - result_.moments_seconds;
+        result_.steps_seconds = seconds_since(start) - moments_seconds_;
         const StepSums own = backend_->finish();
         if (wants_moment(done_)) offer_moment();
         sums_.add(own);
@@ -143,7 +143,7 @@ class Runner {
       return terrain;
     };
     options_.moment(moment);
-    result_.moments_seconds += seconds_since(start);
+    moments_seconds_ += seconds_since(start);
   }
 
   void use_tbb() { backend_ = make_tbb_backend(state_, totals_, schedule_, options_); }
@@ -183,6 +183,7 @@ class Runner {
   StepSums sums_;          // of back ends that were left, and of steps before this cook was taken up
   int done_ = 0;           // steps
   int backend_start_ = 0;  // how many of them before this back end
+  double moments_seconds_ = 0;
 };
 
 CookResult cook_checked(Terrain terrain, Node node, const Params& params,

@@ -58,7 +58,6 @@ struct CookResult {
   std::string fallback;            // why OpenCL was asked for and did not run, or not to the end
   std::vector<std::string> notes;  // what the user should know, a sentence each
   double prepare_seconds = 0, steps_seconds = 0, finish_seconds = 0;
-  double moments_seconds = 0;      // for whoever looked on the way; in none of the others
   std::size_t solver_bytes = 0;    // memory of the solver itself
 };
 
