@@ -3,21 +3,12 @@
 
 #include <cstddef>
 
-#include "schedule.h"
+#include "slot_layout.h"
 
 namespace rill {
 
-// Columns of a panel that a row slot can hold, and floats per field in a slot: some columns more on
-// both sides for the halo and for vectors that run over; not a multiple of a page, so that fields
-// do not fall on each other in the cache.
-constexpr int panel_capacity = 1024;
-constexpr int slot_margin = 16;
-constexpr int slot_pitch = slot_margin + panel_capacity + 32;
-// State and masks are worked on where they are (panels.h), all else lives in row slots.
-constexpr int state_fields = field_drop0;
-constexpr int slot_floats = (field_count - state_fields) * slot_pitch;
-
-// Where a row and those beside it are, in floats from the start of the state's fields and of the ring.
+// Where a row and those beside it are, in floats from the start of the state's fields and of the
+// ring.
 struct RowPlace {
   std::ptrdiff_t state, state_below, state_above;
   std::ptrdiff_t slot, slot_below, slot_above;
@@ -27,7 +18,8 @@ struct RowPlace {
 // A part of a row for one stage.
 struct RowTask {
   float* const* state;  // every field that is there
-  float* ring;
+  float* ring;          // its first slot
+  float* brief;         // the rows of the brief fields
   const RowPlace* row;
   const Step* step;
   int origin;      // x of the column that the places point to

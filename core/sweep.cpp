@@ -10,10 +10,6 @@
 namespace rill {
 namespace {
 
-const float* field_of(const float* slot, Field field) {
-  return slot + (field - state_fields) * slot_pitch + slot_margin;
-}
-
 void add_row(std::vector<float>& total, std::size_t at, const float* values, int count) {
   float* sum = total.data() + at;
   for (int i = 0; i < count; ++i) sum[i] += values[i];
@@ -75,8 +71,17 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
                              row_exists(y + 1)});
   worker.tasks.clear();
   for (const ScheduledStage& stage : schedule.stages) {
-    RowTask task = {worker.state, worker.ring.start(), nullptr, &step, tile.x0 - slot_margin,
-                    tile.x0 - stage.halo, tile.x1 + stage.halo, state.nx, schedule.wrap, nullptr};
+    RowTask task = {worker.state,
+                    worker.ring.start(),
+                    worker.ring.brief(),
+                    nullptr,
+                    &step,
+                    tile.x0 - slot_margin,
+                    tile.x0 - stage.halo,
+                    tile.x1 + stage.halo,
+                    state.nx,
+                    schedule.wrap,
+                    nullptr};
     if (!schedule.wrap) {
       task.begin = std::max(task.begin, 0);
       task.end = std::min(task.end, state.nx);
@@ -104,38 +109,36 @@ void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker
 
 void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const {
   if (y < tile.y0 || y >= tile.y1) return;
-  const float* slot = worker.ring.start() + worker.place(tile, y).slot;
+  const RowLeft row = {worker.ring.start() + worker.place(tile, y).slot, worker.ring.brief()};
   for (const RowSum& sum : summed)
     if (sum.stage == stage)
-      sums_of(tile, y).*sum.sum += lanes.sum(field_of(slot, sum.field), tile.x1 - tile.x0);
+      sums_of(tile, y).*sum.sum += lanes.sum(row[sum.field], tile.x1 - tile.x0);
   if (stage + 1 < schedule.stages.size()) return;
-  add_outputs(tile, y, slot);
-  if (step.open_border) add_border_losses(tile, y, slot);
+  add_outputs(tile, y, row);
+  if (step.open_border) add_border_losses(tile, y, row);
 }
 
-void Sweep::add_outputs(const Tile& tile, int y, const float* slot) const {
+void Sweep::add_outputs(const Tile& tile, int y, const RowLeft& row) const {
   const std::size_t at = std::size_t(y) * std::size_t(state.nx) + std::size_t(tile.x0);
   const int width = tile.x1 - tile.x0;
-  if (step.keep & RILL_KEEP_FALL) add_row(totals.erosion, at, field_of(slot, field_fall), width);
-  if (deposition) add_row(totals.deposition, at, field_of(slot, field_deposited), width);
-  if (step.keep & RILL_KEEP_RECEIVED)
-    add_row(totals.debris, at, field_of(slot, field_received), width);
+  if (step.keep & RILL_KEEP_FALL) add_row(totals.erosion, at, row[field_fall], width);
+  if (deposition) add_row(totals.deposition, at, row[field_deposited], width);
+  if (step.keep & RILL_KEEP_RECEIVED) add_row(totals.debris, at, row[field_received], width);
   if (step.keep & RILL_KEEP_DISCHARGE) {
-    add_row(totals.flow, at, field_of(slot, field_discharge), width);
-    add_row(totals.flow_x, at, field_of(slot, field_discharge_x), width);
-    add_row(totals.flow_y, at, field_of(slot, field_discharge_y), width);
+    add_row(totals.flow, at, row[field_discharge], width);
+    add_row(totals.flow_x, at, row[field_discharge_x], width);
+    add_row(totals.flow_y, at, row[field_discharge_y], width);
   }
   if (step.keep & RILL_KEEP_VELOCITY)
     for (Field field : {field_velocity_x, field_velocity_y})
-      std::memcpy(state.row(field, y) + tile.x0, field_of(slot, field),
-                  std::size_t(width) * sizeof(float));
+      std::memcpy(state.row(field, y) + tile.x0, row[field], std::size_t(width) * sizeof(float));
 }
 
-void Sweep::add_border_losses(const Tile& tile, int y, const float* slot) const {
+void Sweep::add_border_losses(const Tile& tile, int y, const RowLeft& row) const {
   if (schedule.changed.size() <= 2) return;  // no water
   StepSums& sums = sums_of(tile, y);
-  const float* water = field_of(slot, field_water_left);
-  const float* sediment = field_of(slot, field_sediment_left);
+  const float* water = row[field_water_left];
+  const float* sediment = row[field_sediment_left];
   if (y == 0 || y == state.ny - 1) {
     sums.water_left += lanes.sum(water, tile.x1 - tile.x0);
     sums.sediment_left += lanes.sum(sediment, tile.x1 - tile.x0);

@@ -19,9 +19,12 @@ class Ring {
   explicit Ring(int slots)
       : slots_(slots),
         floats_(filled_large(
-            std::max(2 * guard_ + line_slack + std::size_t(slots) * slot_floats, one_page), 0)),
-        start_(line_start(floats_) + guard_) {}
-  float* start() { return start_; }
+            std::max(2 * guard_ + line_slack + brief_floats + std::size_t(slots) * slot_floats,
+                     one_page),
+            0)),
+        brief_(line_start(floats_) + guard_) {}
+  float* brief() { return brief_; }
+  float* start() { return brief_ + brief_floats; }
   // A row's place from there.
   std::ptrdiff_t slot(int y) const {
     const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
@@ -36,7 +39,14 @@ class Ring {
   static constexpr int first_row_ = Schedule::reach + 1;  // so that no row is negative
   int slots_;
   std::vector<float> floats_;
-  float* start_;
+  float* brief_;
+};
+
+// A row as a stage has just left it in the ring: the columns of its fields.
+struct RowLeft {
+  float* slot;
+  float* brief;
+  const float* operator[](Field field) const { return field_row(slot, brief, field) + slot_margin; }
 };
 
 // What a thread works with.
@@ -82,8 +92,8 @@ struct Sweep {
   void begin_row(const Tile& tile, int y, Worker& worker) const;
   void run_stage(std::size_t stage, const Tile& tile, int y, Worker& worker) const;
   void end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const;
-  void add_outputs(const Tile& tile, int y, const float* slot) const;
-  void add_border_losses(const Tile& tile, int y, const float* slot) const;
+  void add_outputs(const Tile& tile, int y, const RowLeft& row) const;
+  void add_border_losses(const Tile& tile, int y, const RowLeft& row) const;
   StepSums& sums_of(const Tile& tile, int y) const {
     return row_sums[std::size_t(y) * std::size_t(panels.panels()) + std::size_t(tile.panel)];
   }

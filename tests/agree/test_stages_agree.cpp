@@ -52,15 +52,29 @@ Range range_of(const std::string& field, bool jako) {
   return found == ranges.end() ? Range{-1, 1} : found->second;
 }
 
-// Three rows with a guard around them: every field of a row side by side, state first.
-constexpr int row_floats = field_count * slot_pitch;
+// Three rows with a guard around them: every field of a row side by side, first the state, then a
+// slot of the ring, then the brief fields.
+constexpr int row_fields = state_fields + slot_layout.slot_places + slot_layout.brief_places;
+constexpr int row_floats = row_fields * slot_pitch;
+
+// The field there; of two that share a place the earlier, whose values are as good for the later.
+Field field_at(int place) {
+  for (int field = 0; field < field_count; ++field) {
+    const int before =
+        slot_layout.brief[field] ? state_fields + slot_layout.slot_places : state_fields;
+    if (place == (field < state_fields ? field : before + slot_layout.place[field]))
+      return Field(field);
+  }
+  return field_count;
+}
 
 class Rows {
  public:
   Rows(bool jako, std::uint32_t seed) : floats_(2 * guard + 3 * std::size_t(row_floats)) {
     const double quantum = height_quantum(2, 1);
     for (std::size_t i = 0; i < floats_.size(); ++i) {
-      const int field = int(i < guard ? 0 : (i - guard) / std::size_t(slot_pitch)) % field_count;
+      const int place = int(i < guard ? 0 : (i - guard) / std::size_t(slot_pitch)) % row_fields;
+      const Field field = field_at(place);
       const Range range = range_of(field_names[field], jako);
       const double chance = random_at(int(i), 0, seed);
       double value = range.least + (range.most - range.least) * random_at(int(i), 1, seed);
@@ -106,8 +120,10 @@ struct Middle {
     const std::ptrdiff_t above = rows.row(upside_down ? 0 : 2) - rows.row(1);
     place = {0, below, above, 0, below, above, columns.has_below, columns.has_above};
     float* ring = rows.row(1) + state_fields * slot_pitch;
-    task = {state,         ring,        &place,     &step,        columns.x0 - slot_margin,
-            columns.begin, columns.end, columns.nx, columns.wrap, ring};
+    task = {state,         ring,        ring + slot_floats,
+            &place,        &step,       columns.x0 - slot_margin,
+            columns.begin, columns.end, columns.nx,
+            columns.wrap,  ring};
   }
   Middle(const Middle&) = delete;
 
@@ -118,11 +134,11 @@ struct Middle {
 
 // First difference of the middle row in the columns asked for.
 std::string difference(Rows& a, Rows& b, const RowTask& task) {
-  for (int field = 0; field < field_count; ++field)
+  for (int place = 0; place < row_fields; ++place)
     for (int x = task.begin; x < task.end; ++x) {
-      const int at = field * slot_pitch + x - task.origin;
+      const int at = place * slot_pitch + x - task.origin;
       if (std::memcmp(a.row(1) + at, b.row(1) + at, sizeof(float)) == 0) continue;
-      return std::string(field_names[field]) + " in column " + std::to_string(x) + ": " +
+      return std::string(field_names[field_at(place)]) + " in column " + std::to_string(x) + ": " +
              std::to_string(a.row(1)[at]) + " and " + std::to_string(b.row(1)[at]);
     }
   return "";

@@ -55,20 +55,20 @@ RILL_PASS void trace_write(Cell c, int field) { c.use->writes.set(std::size_t(fi
 
 #else
 
-// State and masks are rows of their own arrays; all else lives in a ring of row slots, where a slot
-// holds every such field of one row, RILL_PITCH floats each.
+// State and masks are rows of their own arrays; all else lives in a worker's ring (core/slot_layout.h).
 struct Cell {
   float* state[state_fields];
   std::ptrdiff_t state_below, state_above;  // from a row to the ones beside it, in floats
   float* slot;
   std::ptrdiff_t below, above;
+  float* brief;
   std::ptrdiff_t column;
 };
 RILL_PASS float* place_of(const Cell& c, int field, int dy) {
   if (field < state_fields)
     return c.state[field] + c.column + (dy < 0 ? c.state_below : dy > 0 ? c.state_above : 0);
-  return c.slot + c.column + (dy < 0 ? c.below : dy > 0 ? c.above : 0) +
-         (field - state_fields) * RILL_PITCH;
+  return ::rill::field_row(c.slot + (dy < 0 ? c.below : dy > 0 ? c.above : 0), c.brief, field) +
+         c.column;
 }
 #undef RILL_AT
 #undef RILL_PUT

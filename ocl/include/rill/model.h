@@ -1,5 +1,5 @@
 // Everything that computes, in the order it builds on itself. OpenCL includes this file once; C++
-// includes it once per lane count inside a namespace of its own, with RILL_LANES, RILL_PITCH and
+// includes it once per lane count inside a namespace of its own, with RILL_LANES and
 // RILL_PASS defined and the field numbers declared (core/lanes.inc).
 
 #include "step.h"
