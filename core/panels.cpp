@@ -193,13 +193,20 @@ void Panels::save_band(int band) {
 }
 
 void Panels::fill_halo(const Tile& tile, int y, PassedColumns& passed) {
+  constexpr std::size_t halo_bytes = reach_ * sizeof(float);
   if (panels() == 1) {
     if (!wrap_) return;
-    const std::size_t here = slot(0, y);
-    for (Field field : changed_) copy_halo(this->field(field), 0, y, this->field(field) + here);
+    for (Field field : changed_) {
+      float* row = this->field(field) + slot(0, y);
+      if (nx_ < reach_) {
+        copy_halo(this->field(field), 0, y, row);  // more than once around
+        continue;
+      }
+      std::memcpy(row - reach_, row + nx_ - reach_, halo_bytes);
+      std::memcpy(row + nx_, row, halo_bytes);
+    }
     return;
   }
-  constexpr std::size_t halo_bytes = reach_ * sizeof(float);
   const bool leftmost = tile.panel == 0, rightmost = tile.panel == panels() - 1;
   const std::size_t here = slot(tile.panel, y);
   const std::size_t columns = std::size_t(tile.x1 - tile.x0);
