@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
-#include <memory>
-#include <new>
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -18,9 +15,8 @@
 namespace rill {
 namespace {
 
-constexpr std::size_t array_floats = (std::size_t(256) << 20) / sizeof(float);
+constexpr std::size_t array_floats = MemoryCopy::bytes / 2 / sizeof(float);
 constexpr std::size_t chunk_floats = (std::size_t(1) << 20) / sizeof(float);
-constexpr int repetitions = 5;
 
 #ifdef __SSE2__
 constexpr bool has_streaming = true;
@@ -46,13 +42,6 @@ constexpr bool has_streaming = false;
 void copy_chunk(const float* from, float* to, bool) { std::copy_n(from, chunk_floats, to); }
 #endif
 
-struct AlignedDelete {
-  void operator()(float* values) const { operator delete[](values, std::align_val_t(64)); }
-};
-using Array = std::unique_ptr<float[], AlignedDelete>;
-
-Array make_array() { return Array(new (std::align_val_t(64)) float[array_floats]); }
-
 template <typename Task>
 void for_each_chunk(const Task& task) {
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, array_floats / chunk_floats),
@@ -62,30 +51,43 @@ void for_each_chunk(const Task& task) {
                     });
 }
 
-double seconds_to_copy(const Array& from, const Array& to, bool streaming) {
-  const auto start = std::chrono::steady_clock::now();
-  for_each_chunk([&](std::size_t at) { copy_chunk(&from[at], &to[at], streaming); });
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 }  // namespace
 
-Bandwidth measure_bandwidth() {
-  const Array from = make_array(), to = make_array();
+MemoryCopy::Array MemoryCopy::make_array() {
+  return Array(new (std::align_val_t(64)) float[array_floats]);
+}
+
+MemoryCopy::MemoryCopy() : from_(make_array()), to_(make_array()) {
   // Pages are there before the clock runs.
   for_each_chunk([&](std::size_t at) {
-    std::fill_n(&from[at], chunk_floats, 1.0f);
-    std::fill_n(&to[at], chunk_floats, 0.0f);
+    std::fill_n(&from_[at], chunk_floats, 1.0f);
+    std::fill_n(&to_[at], chunk_floats, 0.0f);
   });
-  Bandwidth best;
-  for (int repetition = 0; repetition < repetitions; ++repetition)
-    for (const bool streaming : {false, true}) {
-      if (streaming && !has_streaming) continue;
-      const double seconds = seconds_to_copy(from, to, streaming);
-      const double bytes_per_second = 2.0 * sizeof(float) * array_floats / seconds;
-      if (bytes_per_second > best.bytes_per_second) best = {bytes_per_second, streaming};
-    }
-  return best;
+}
+
+double MemoryCopy::bytes_per_second(bool streaming) const {
+  const auto start = std::chrono::steady_clock::now();
+  for_each_chunk([&](std::size_t at) { copy_chunk(&from_[at], &to_[at], streaming); });
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return double(bytes) / took.count();
+}
+
+void MemoryCopy::measure() {
+  ordinary_.push_back(bytes_per_second(false));
+  if (has_streaming) streaming_.push_back(bytes_per_second(true));
+}
+
+Bandwidth MemoryCopy::median() const {
+  const Bandwidth ordinary = {median_of(ordinary_), false};
+  if (!has_streaming) return ordinary;
+  const Bandwidth streaming = {median_of(streaming_), true};
+  return streaming.bytes_per_second > ordinary.bytes_per_second ? streaming : ordinary;
+}
+
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
 }
 
 }  // namespace rill

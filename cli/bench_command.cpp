@@ -12,7 +12,6 @@
 #include <rill/error.h>
 
 #include "arguments.h"
-#include "bandwidth.h"
 #include "bench_count.h"
 #include "bench_measure.h"
 #include "commands.h"
@@ -25,8 +24,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The state is nine floats a cell; a copy reads and writes them all.
-constexpr double state_copy_bytes = 2 * 9 * sizeof(float);
 constexpr int compare_size = 1024;
 constexpr int largest_counted = 256;  // callgrind takes a hundred times as long
 
@@ -134,32 +131,30 @@ std::string way_text(const BenchCase& bench_case) {
 }
 
 // The median is what counts; the best shows whether something else kept the machine busy.
-void print_case(const BenchCase& bench_case, double copy_nanoseconds) {
+void print_case(const BenchCase& bench_case) {
   std::printf("%6d  %-9s  %-8s  %7s  %-8s  %5d  %9.2f  %6.2f  %6.2f  %10.1f\n", bench_case.size,
               node_name(bench_case.node), scheme_name(bench_case.scheme),
-              threads_text(bench_case.threads).c_str(), way_text(bench_case).c_str(), bench_case.steps,
-              bench_case.median(), bench_case.best(), bench_case.median() / copy_nanoseconds,
+              threads_text(bench_case.threads).c_str(), way_text(bench_case).c_str(),
+              bench_case.steps, bench_case.median(), bench_case.best(), bench_case.times_copy(),
               bench_case.bytes_per_cell);
 }
 
-void print_compare(const std::vector<BenchCase>& cases, double copy_nanoseconds) {
+void print_compare(const std::vector<BenchCase>& cases) {
   std::printf("\ncombined, scheme rill, %d x %d, all threads\n", compare_size, compare_size);
   std::printf("lanes   fused  ns/c/step    best  x copy  speed-up\n");
   for (const BenchCase& bench_case : cases)
     std::printf("%-6s  %-5s  %9.2f  %6.2f  %6.2f  %8.2f\n", bench_case.lanes.c_str(),
                 bench_case.fused ? "yes" : "no", bench_case.median(), bench_case.best(),
-                bench_case.median() / copy_nanoseconds,
-                cases.front().median() / bench_case.median());
+                bench_case.times_copy(), cases.front().median() / bench_case.median());
 }
 
-void print_looks(const std::vector<LookCase>& looks, double copy_nanoseconds) {
+void print_looks(const std::vector<LookCase>& looks) {
   std::printf("\nlooking at a running cook, combined node, all threads\n  size  ns/cell  x copy\n");
   for (const LookCase& look : looks)
-    std::printf("%6d  %7.2f  %6.2f\n", look.size, look.nanoseconds,
-                look.nanoseconds / copy_nanoseconds);
+    std::printf("%6d  %7.2f  %6.2f\n", look.size, look.nanoseconds, look.times_copy());
 }
 
-Json case_json(const BenchCase& bench_case, double copy_nanoseconds) {
+Json case_json(const BenchCase& bench_case) {
   return {{"size", bench_case.size},
           {"node", node_name(bench_case.node)},
           {"scheme", scheme_name(bench_case.scheme)},
@@ -170,14 +165,15 @@ Json case_json(const BenchCase& bench_case, double copy_nanoseconds) {
           {"steps", bench_case.steps},
           {"ns_per_cell_step", bench_case.median()},
           {"best_ns_per_cell_step", bench_case.best()},
-          {"times_copy", bench_case.median() / copy_nanoseconds},
+          {"copy_ns_per_cell", copy_nanoseconds(bench_case.copy)},
+          {"times_copy", bench_case.times_copy()},
           {"bytes_per_cell", bench_case.bytes_per_cell},
           {"samples", bench_case.samples}};
 }
 
-Json cases_json(const std::vector<BenchCase>& cases, double copy_nanoseconds) {
+Json cases_json(const std::vector<BenchCase>& cases) {
   Json json = Json::array();
-  for (const BenchCase& bench_case : cases) json.push_back(case_json(bench_case, copy_nanoseconds));
+  for (const BenchCase& bench_case : cases) json.push_back(case_json(bench_case));
   return json;
 }
 
@@ -187,12 +183,10 @@ struct CountedCase {
 };
 
 struct Report {
-  Bandwidth bandwidth;
   std::vector<BenchCase> cases, compared;
   std::vector<LookCase> looks;
   Counter counter;
   std::vector<CountedCase> counted;
-  double copy_nanoseconds() const { return state_copy_bytes / bandwidth.bytes_per_second * 1e9; }
 };
 
 // Every node and scheme at the first size, or as large as can be waited for.
@@ -214,37 +208,44 @@ void count(const BenchPlan& plan, Report& report) {
 
 Report measure(const BenchPlan& plan, const BenchArguments& arguments) {
   Report report;
-  report.bandwidth = measure_bandwidth();
+  MemoryCopy copy;
   for (const int size : plan.sizes) {
     std::fprintf(stderr, "measuring %d x %d\n", size, size);
     std::vector<BenchCase> cases = cases_of_size(plan, size);
-    measure_cases(cases, plan.repetitions);
+    measure_cases(cases, plan.repetitions, &copy);
     report.cases.insert(report.cases.end(), cases.begin(), cases.end());
-    if (arguments.look) report.looks.push_back(measure_look(size, plan.repetitions));
+    if (arguments.look) report.looks.push_back(measure_look(size, plan.repetitions, copy));
   }
   if (arguments.compare) {
     std::fprintf(stderr, "comparing at %d x %d\n", compare_size, compare_size);
     report.compared = compare_cases(plan);
-    measure_cases(report.compared, plan.repetitions);
+    measure_cases(report.compared, plan.repetitions, &copy);
   }
   if (arguments.perf) count(plan, report);
-  // Again, because the machine may have been busy the first time.
-  const Bandwidth again = measure_bandwidth();
-  if (again.bytes_per_second > report.bandwidth.bytes_per_second) report.bandwidth = again;
   return report;
 }
 
-void print_report(const Report& report) {
-  const double copy = report.copy_nanoseconds();
-  std::printf("memory copy %.1f GB/s (%s stores); the state once, %.0f bytes a cell: %.2f ns\n\n",
-              report.bandwidth.bytes_per_second * 1e-9,
-              report.bandwidth.streaming ? "streaming" : "ordinary", state_copy_bytes, copy);
+void print_copy(const BenchCase& bench_case) {
   std::printf(
-      "  size  node       scheme    threads  lanes     steps  ns/c/step    best  x copy  "
+      "memory copy beside %d x %d: %.1f GB/s (%s stores); the state once, %.0f bytes a cell: "
+      "%.2f ns\n",
+      bench_case.size, bench_case.size, bench_case.copy.bytes_per_second * 1e-9,
+      bench_case.copy.streaming ? "streaming" : "ordinary", state_copy_bytes,
+      copy_nanoseconds(bench_case.copy));
+}
+
+void print_report(const Report& report) {
+  int size = 0;
+  for (const BenchCase& bench_case : report.cases) {
+    if (bench_case.size != size) print_copy(bench_case);
+    size = bench_case.size;
+  }
+  std::printf(
+      "\n  size  node       scheme    threads  lanes     steps  ns/c/step    best  x copy  "
       "bytes/cell\n");
-  for (const BenchCase& bench_case : report.cases) print_case(bench_case, copy);
-  if (!report.looks.empty()) print_looks(report.looks, copy);
-  if (!report.compared.empty()) print_compare(report.compared, copy);
+  for (const BenchCase& bench_case : report.cases) print_case(bench_case);
+  if (!report.looks.empty()) print_looks(report.looks);
+  if (!report.compared.empty()) print_compare(report.compared);
 }
 
 void print_counts(const Report& report) {
@@ -282,20 +283,17 @@ Json counts_json(const Report& report) {
 }
 
 Json report_json(const Report& report, bool perf) {
-  const double copy = report.copy_nanoseconds();
   Json json;
   json["version"] = RILL_VERSION;
-  json["copy"] = {{"bytes_per_second", report.bandwidth.bytes_per_second},
-                  {"stores", report.bandwidth.streaming ? "streaming" : "ordinary"},
-                  {"bytes_per_cell", state_copy_bytes},
-                  {"ns_per_cell", copy}};
-  json["cases"] = cases_json(report.cases, copy);
+  json["copy_bytes_per_cell"] = state_copy_bytes;
+  json["cases"] = cases_json(report.cases);
   for (const LookCase& look : report.looks)
     json["looks"].push_back({{"size", look.size},
                              {"ns_per_cell", look.nanoseconds},
-                             {"times_copy", look.nanoseconds / copy}});
+                             {"copy_ns_per_cell", copy_nanoseconds(look.copy)},
+                             {"times_copy", look.times_copy()}});
   if (!report.compared.empty()) {
-    json["compare"] = cases_json(report.compared, copy);
+    json["compare"] = cases_json(report.compared);
     for (std::size_t i = 0; i < report.compared.size(); ++i)
       json["compare"][i]["speed_up"] =
           report.compared.front().median() / report.compared[i].median();
@@ -318,7 +316,8 @@ int run_bench(const BenchArguments& arguments) {
   }
   const int largest = *std::max_element(plan.sizes.begin(), plan.sizes.end());
   // Two warm states wait while a third is cooked.
-  check_memory(3.0 * double(cook_bytes(largest, largest, 1, Node::combined, Params())));
+  check_memory(3.0 * double(cook_bytes(largest, largest, 1, Node::combined, Params())) +
+               double(MemoryCopy::bytes));
   const Report report = measure(plan, arguments);
   print_report(report);
   if (arguments.perf) print_counts(report);

@@ -42,18 +42,13 @@ void measure_once(BenchCase& bench_case, const Terrain& terrain) {
   options.fused = bench_case.fused;
   const CookResult result = cook(terrain, bench_case.node, params, options);
   if (!result.fallback.empty())
-    throw Error("Device '" + bench_case.asked_device + "' cannot be measured: " + result.fallback + ".",
-                Fault::resource);
+    throw Error(
+        "Device '" + bench_case.asked_device + "' cannot be measured: " + result.fallback + ".",
+        Fault::resource);
   const double cells = double(terrain.cells());
   bench_case.samples.push_back(result.steps_seconds * 1e9 / (cells * bench_case.steps));
   bench_case.bytes_per_cell = double(result.solver_bytes) / cells;
   bench_case.device = result.device;
-}
-
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
 }
 
 }  // namespace
@@ -62,27 +57,41 @@ double BenchCase::median() const { return median_of(samples); }
 
 double BenchCase::best() const { return *std::min_element(samples.begin(), samples.end()); }
 
-void measure_cases(std::vector<BenchCase>& cases, int repetitions) {
+double BenchCase::times_copy() const { return median() / copy_nanoseconds(copy); }
+
+double copy_nanoseconds(const Bandwidth& copy) {
+  return state_copy_bytes / copy.bytes_per_second * 1e9;
+}
+
+void measure_cases(std::vector<BenchCase>& cases, int repetitions, MemoryCopy* copy) {
   std::map<int, Terrain> terrains;  // by scheme
   for (const BenchCase& bench_case : cases)
     if (!terrains.count(bench_case.scheme))
       terrains[bench_case.scheme] = warm_terrain(bench_case.size, bench_case.scheme);
+  if (copy) copy->forget();
   for (int repetition = 0; repetition < repetitions; ++repetition)
-    for (BenchCase& bench_case : cases) measure_once(bench_case, terrains[bench_case.scheme]);
+    for (BenchCase& bench_case : cases) {
+      if (copy) copy->measure();
+      measure_once(bench_case, terrains[bench_case.scheme]);
+    }
+  if (copy)
+    for (BenchCase& bench_case : cases) bench_case.copy = copy->median();
 }
 
-// The cook asks whether somebody wants to look, copies its state and calls back. The first look also
-// makes room, which later ones use again, and does not count.
-LookCase measure_look(int size, int repetitions) {
+// The cook asks whether somebody wants to look, copies its state and calls back. The first look
+// also makes room, which later ones use again, and does not count.
+LookCase measure_look(int size, int repetitions, MemoryCopy& copy) {
   using Clock = std::chrono::steady_clock;
   const Terrain terrain = warm_terrain(size, scheme_rill);
   Params params;
   params.iterations = repetitions + 2;
   Clock::time_point asked;
   std::vector<double> samples;
+  copy.forget();
   CookOptions options;
   options.device = "tbb";
   options.moment_wanted = [&](int steps) {
+    copy.measure();
     asked = Clock::now();
     return steps > 0 && steps < params.iterations;
   };
@@ -91,7 +100,7 @@ LookCase measure_look(int size, int repetitions) {
     if (moment.steps > 1) samples.push_back(took.count() / double(terrain.cells()));
   };
   cook(terrain, Node::combined, params, options);
-  return {size, median_of(samples)};
+  return {size, median_of(samples), copy.median()};
 }
 
 }  // namespace rill
