@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "io/houdini/place.h"
 #include "io/terrain_file.h"
 
 namespace rill {

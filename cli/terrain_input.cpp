@@ -108,6 +108,25 @@ std::string grid_text(GridSize size) {
   return std::to_string(size.nx) + " x " + std::to_string(size.ny) + " cells";
 }
 
+// What the terrain gets where the layer does not reach, as it does in Houdini.
+std::string beyond_text(const LayerBorder& border, bool covered) {
+  if (covered) return "";
+  std::ostringstream text;
+  text << "; beyond its grid ";
+  switch (border.beyond) {
+    case Beyond::constant:
+      text << "it is " << border.value;
+      break;
+    case Beyond::repeat:
+      text << "it begins again";
+      break;
+    case Beyond::streak:
+      text << "its border cells go on";
+      break;
+  }
+  return text.str();
+}
+
 // By position where both files say where they lie; else both cover the same ground.
 Layer on_terrain(TerrainFile& file, const std::string& path, const TerrainFile& other,
                  const std::string& name) {
@@ -118,12 +137,14 @@ Layer on_terrain(TerrainFile& file, const std::string& path, const TerrainFile& 
   const std::string begin = "The layer '" + name + "' of '" + path + "', " + grid_text(from) +
                             ", was resampled to " + grid_text(to) + ", bilinear, ";
   if (places_compare(file, other)) {
-    const GridPlace place = *place_of(other), to_place = *place_of(file);
-    const bool same_place = place.origin == to_place.origin && place.step_x == to_place.step_x &&
-                            place.step_y == to_place.step_y;
-    if (same_size && same_place) return values;
-    file.notes.push_back(begin + "by its position.");
-    return resample_by_place(values, from.nx, from.ny, place, to.nx, to.ny, to_place);
+    const Grid grid = {from.nx, from.ny, *place_of(other)};
+    const Grid to_grid = {to.nx, to.ny, *place_of(file)};
+    if (same_grid(grid, to_grid)) return values;
+    const auto known = other.borders.find(name);
+    const LayerBorder border = known == other.borders.end() ? LayerBorder{} : known->second;
+    file.notes.push_back(begin + "by its position" + beyond_text(border, covers(grid, to_grid)) +
+                         ".");
+    return sample_layer(values, grid, to_grid, border, name);
   }
   if (same_size) return values;
   file.notes.push_back(begin + "as if both covered the same ground.");

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include <rill/grid.h>
 #include <rill/layers.h>
 
 #include "io/atomic_file.h"
-#include "io/houdini/place.h"
 #include "io/new_folder.h"
 
 namespace rill {
@@ -33,6 +33,8 @@ struct TerrainFile {
   std::shared_ptr<const HoudiniDocument> houdini;
   std::shared_ptr<const HeightFieldChoice> height_fields;  // there when `houdini` is
   std::optional<GridPlace> scene_place;  // where the cells lie in a Houdini scene
+  // What the layers of a Houdini file are beyond their grid; of others the border cells go on.
+  std::map<std::string, LayerBorder> borders;
   // Results for other height fields of the same document, by their numbers: written with `terrain`.
   std::map<std::size_t, Terrain> other_fields;
   std::vector<std::string> notes;  // what reading took for granted, a sentence each, for the user

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "glue/cell_size.h"
 #include "glue/node_types.h"
 #include "volumes.h"
 
@@ -18,27 +19,27 @@ namespace {
 struct Match {
   bool found = false, same_grid = false;
   GA_Offset offset = 0;
-  glue::Grid grid;
+  Grid grid;
 };
 
-Match match_volume(const GU_Detail& detail, const std::string& name, const glue::Grid& grid) {
+Match match_volume(const GU_Detail& detail, const std::string& name, const Grid& grid) {
   Match best, around;
   for (GA_Offset offset : find_volumes(detail, name)) {
     Match match{true, false, offset, grid_of(volume_at(detail, offset), name)};
-    match.same_grid = glue::same_grid(match.grid, grid);
+    match.same_grid = rill::same_grid(match.grid, grid);
     if (match.same_grid) return match;
-    if (!around.found && glue::covers_middle(match.grid, grid)) around = match;
+    if (!around.found && covers_middle(match.grid, grid)) around = match;
     if (!best.found) best = match;
   }
   return around.found ? around : best;
 }
 
 Layer read_at(const GU_Detail& detail, const Match& match, const std::string& name,
-              const glue::Grid& grid) {
+              const Grid& grid) {
   const GEO_PrimVolume& volume = volume_at(detail, match.offset);
   Layer values = read_layer(volume);
   if (match.same_grid) return values;
-  return glue::sample(values, match.grid, grid, beyond_of(volume), volume.getBorderValue(), name);
+  return sample_layer(values, match.grid, grid, border_of(volume), name);
 }
 
 bool is_read(const LayerInfo& info, const ReadOptions& options) {
@@ -69,7 +70,7 @@ class Reader {
     field.grid = grid_of(volume, name);
     field.terrain.nx = field.grid.nx;
     field.terrain.ny = field.grid.ny;
-    field.terrain.cell = glue::cell_size(field.grid, name);
+    field.terrain.cell = glue::cell_size(field.grid.place, name);
     field.terrain.layers[layer::height] = read_layer(volume);
     for (const LayerInfo& info : known_layers())
       if (is_read(info, options_)) read_layer_of(field, info);

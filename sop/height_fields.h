@@ -9,8 +9,7 @@
 #include <GU/GU_Detail.h>
 
 #include <rill/cook.h>
-
-#include "glue/grid.h"
+#include <rill/grid.h>
 
 namespace rill::sop {
 
@@ -19,7 +18,7 @@ using LayerNames = std::map<std::string, std::string>;
 
 struct HeightField {
   GA_Offset height = 0;  // its primitive
-  glue::Grid grid;
+  Grid grid;
   Terrain terrain;
 };
 

@@ -59,7 +59,7 @@ void check_floats(const GEO_PrimVolume& volume, const std::string& layer) {
                 "' does not hold one float per voxel; convert it to floats, or give it another name.");
 }
 
-glue::Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer) {
+Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer) {
   check_floats(volume, layer);
   int nx = 0, ny = 0, nz = 0;
   volume.getRes(nx, ny, nz);
@@ -72,17 +72,14 @@ glue::Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer) {
   if (space.myHasTaper)
     throw Error("The volume '" + layer + "' is tapered; remove the taper from its transform.");
   // The transform takes the cube from -1 to 1 to the world; its rows are half the volume's sides.
-  glue::Grid grid;
-  grid.nx = nx;
-  grid.ny = ny;
+  Point3 middle, half_x, half_y;
   for (int k = 0; k < 3; ++k) {
-    const double half_x = double(space.myXform(0, k)), half_y = double(space.myXform(1, k));
     const std::size_t axis = std::size_t(k);
-    grid.step_x[axis] = 2 * half_x / nx;
-    grid.step_y[axis] = 2 * half_y / ny;
-    grid.origin[axis] = double(space.myCenter(k)) + half_x * (1.0 / nx - 1) + half_y * (1.0 / ny - 1);
+    middle[axis] = double(space.myCenter(k));
+    half_x[axis] = double(space.myXform(0, k));
+    half_y[axis] = double(space.myXform(1, k));
   }
-  return grid;
+  return Grid::of_box(middle, half_x, half_y, nx, ny);
 }
 
 Layer read_layer(const GEO_PrimVolume& volume) {
@@ -140,11 +137,11 @@ GA_Offset add_layer(GU_Detail& detail, GA_Offset like, const std::string& name) 
   return volume->getMapOffset();
 }
 
-glue::Beyond beyond_of(const GEO_PrimVolume& volume) {
+LayerBorder border_of(const GEO_PrimVolume& volume) {
   switch (volume.getBorder()) {
-    case GEO_VOLUMEBORDER_REPEAT: return glue::Beyond::repeat;
-    case GEO_VOLUMEBORDER_CONSTANT: return glue::Beyond::constant;
-    default: return glue::Beyond::streak;
+    case GEO_VOLUMEBORDER_REPEAT: return {Beyond::repeat, 0};
+    case GEO_VOLUMEBORDER_CONSTANT: return {Beyond::constant, float(volume.getBorderValue())};
+    default: return {Beyond::streak, 0};
   }
 }
 

@@ -8,9 +8,8 @@
 #include <GEO/GEO_PrimVolume.h>
 #include <GU/GU_Detail.h>
 
+#include <rill/grid.h>
 #include <rill/layers.h>
-
-#include "glue/grid.h"
 
 namespace rill::sop {
 
@@ -21,7 +20,7 @@ GEO_PrimVolume& volume_at(GU_Detail& detail, GA_Offset offset);
 
 // Throws for volumes that are no layer: three-dimensional, tapered, empty, or not of floats.
 void check_floats(const GEO_PrimVolume& volume, const std::string& layer);
-glue::Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer);
+Grid grid_of(const GEO_PrimVolume& volume, const std::string& layer);
 
 Layer read_layer(const GEO_PrimVolume& volume);  // one that grid_of let pass
 // The volume gets the grid's size first where it has another.
@@ -30,6 +29,6 @@ void write_layer(GEO_PrimVolume& volume, const Layer& values, int nx, int ny);
 // On the grid of another layer, with its attributes; border and look as Houdini's own layers have.
 GA_Offset add_layer(GU_Detail& detail, GA_Offset like, const std::string& name);
 
-glue::Beyond beyond_of(const GEO_PrimVolume& volume);
+LayerBorder border_of(const GEO_PrimVolume& volume);
 
 }  // namespace rill::sop

@@ -337,6 +337,15 @@ const JsonValue* volume_field(const JsonValue& root, const Volume& volume, const
   return uniform ? uniform->find(name) : nullptr;
 }
 
+LayerBorder volume_border(const JsonValue& root, const Volume& volume) {
+  const JsonValue* border = volume_field(root, volume, "border");
+  const JsonValue* type = border ? border->find("type") : nullptr;
+  const JsonValue* value = border ? border->find("value") : nullptr;
+  if (type && type->is_text("repeat")) return {Beyond::repeat, 0};
+  if (type && !type->is_text("constant")) return {Beyond::streak, 0};
+  return {Beyond::constant, value && value->is_number() ? float(value->to_number("a border")) : 0};
+}
+
 const JsonValue* volume_voxels(const JsonValue& root, const Volume& volume) {
   if (volume.key.empty()) return volume_field(root, volume, "voxels");
   const JsonValue* entry = shared_entry(root, volume.key);

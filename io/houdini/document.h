@@ -63,6 +63,9 @@ void find_volumes(HoudiniDocument& document);
 // A field of a volume primitive ("res", "border" ...), alone or in a run; null when it has none.
 const JsonValue* volume_field(const JsonValue& root, const Volume& volume, const char* name);
 
+// What a sample beyond the volume finds; a value of 0 where the file does not say.
+LayerBorder volume_border(const JsonValue& root, const Volume& volume);
+
 // The voxels of a volume, in the primitive or in the shared data; null when they are missing.
 const JsonValue* volume_voxels(const JsonValue& root, const Volume& volume);
 

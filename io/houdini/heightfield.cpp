@@ -18,17 +18,13 @@ std::string brief(double value) {
   return text;
 }
 
-// The centre of voxel (0, 0) and the way to its neighbours.
-GridPlace place_of(const Volume& volume) {
-  GridPlace place;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double half_x = volume.transform[i], half_y = volume.transform[3 + i];
-    place.step_x[i] = 2 * half_x / double(volume.size[0]);
-    place.step_y[i] = 2 * half_y / double(volume.size[1]);
-    place.origin[i] = volume.position[i] - half_x - half_y +
-                      0.5 * (place.step_x[i] + place.step_y[i]);
-  }
-  return place;
+Grid grid_of(const Volume& volume) {
+  const auto half_side = [&](std::size_t axis) {
+    const double* row = volume.transform.data() + 3 * axis;
+    return Point3{row[0], row[1], row[2]};
+  };
+  return Grid::of_box(volume.position, half_side(0), half_side(1), int(volume.size[0]),
+                      int(volume.size[1]));
 }
 
 bool same_grid(const Volume& a, const Volume& b) {
@@ -56,9 +52,10 @@ HeightField field_of(const Volume& volume) {
   if (std::fabs(volume.taper_x - 1) > 1e-6 || std::fabs(volume.taper_y - 1) > 1e-6)
     throw Error(name + " is tapered; rill needs a rectangular height field.");
   HeightField field;
-  field.nx = int(volume.size[0]);
-  field.ny = int(volume.size[1]);
-  field.place = place_of(volume);
+  const Grid grid = grid_of(volume);
+  field.nx = grid.nx;
+  field.ny = grid.ny;
+  field.place = grid.place;
   const Point3 &x = field.place.step_x, &y = field.place.step_y;
   const double side_x = length(x), side_y = length(y);
   for (const double side : {side_x, side_y})

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include <rill/grid.h>
 #include <rill/layers.h>
 
 #include "io/atomic_file.h"
 #include "io/houdini/document.h"
-#include "io/houdini/place.h"
 
 namespace rill {
 

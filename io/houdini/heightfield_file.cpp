@@ -162,6 +162,13 @@ void write_new_height_field(const std::string& path, const Terrain& terrain, con
 namespace {
 
 // The volume that gives the grid: the height, or the first flat one in a file that has no height.
+template <typename Map>
+void rename(Map& map, const std::string& from, const std::string& to) {
+  auto node = map.extract(from);
+  node.key() = to;
+  map.insert(std::move(node));
+}
+
 std::string grid_name(const HoudiniDocument& document, const std::string& height) {
   const Volume* flat = nullptr;
   for (const Volume& volume : document.volumes) {
@@ -189,10 +196,12 @@ TerrainFile read_houdini_terrain(const ByteSource& source, const LayerNames& nam
     } else {
       file.terrain = take_terrain(*document, choice->all[0]);
     }
+    for (const auto& [name, number] : choice->all[0].layers)
+      file.borders[name] = volume_border(document->root, document->volumes.at(number));
     if (grid.of_file(layer::height) != height) {
-      auto node = file.terrain.layers.extract(layer::height);
-      node.key() = names.of_rill(grid.of_file(layer::height));
-      file.terrain.layers.insert(std::move(node));
+      const std::string name = names.of_rill(grid.of_file(layer::height));
+      rename(file.terrain.layers, layer::height, name);
+      rename(file.borders, layer::height, name);
     }
   } catch (const Error& error) {
     throw Error("Cannot use '" + source.name() + "': " + error.what(), error.fault());

@@ -221,6 +221,30 @@ TEST_F(HoudiniCook, MasksOfSeparateTilesLieWhereTheyShould) {
             whole_.layers["rain"]);
 }
 
+// As in Houdini, where a mask's volume is a value beyond its grid, and a height's border goes on.
+TEST_F(HoudiniCook, MasksEndWhereTheirGridEnds) {
+  TerrainFile file;
+  file.terrain = terrain(all_nx, all_ny, 2, whole_.layers["height"]);
+  file.scene_place = GridPlace{{1, 0, 1}, {0, 0, 2}, {2, 0, 0}};
+  write_terrain(folder_.path("in.bgeo.sc"), file);
+  TerrainFile masks;  // of the first 4 x 3 cells
+  masks.terrain = terrain(4, 3, 2, constant(4, 3, 7));
+  masks.terrain.layers["rain"] = constant(4, 3, 0.5f);
+  masks.scene_place = file.scene_place;
+  write_terrain(folder_.path("masks.bgeo.sc"), masks);
+  const TerrainFile read = read_terrain(folder_.path("masks.bgeo.sc"));
+  EXPECT_EQ(read.borders.at("height").beyond, Beyond::streak);
+  EXPECT_EQ(read.borders.at("rain").beyond, Beyond::constant);
+  const Outcome outcome =
+      run_rill(cook("in.bgeo.sc", "out.bgeo.sc", {"--masks", folder_.path("masks.bgeo.sc")}));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("beyond its grid it is 0"), std::string::npos) << outcome.err;
+  const Layer rain = read_terrain(folder_.path("out.bgeo.sc")).terrain.layers.at("rain");
+  for (int y = 0; y < all_ny; ++y)
+    for (int x = 0; x < all_nx; ++x)
+      ASSERT_EQ(rain[std::size_t(y * all_nx + x)], x < 4 && y < 3 ? 0.5f : 0.0f) << x << ", " << y;
+}
+
 TEST_F(HoudiniCook, MasksNeedNoHeight) {
   TerrainFile file;
   file.terrain = terrain(all_nx, all_ny, 2, whole_.layers["height"]);

@@ -29,8 +29,8 @@ void expect_near(const Point3& a, const Point3& b) {
 
 TEST(Places, DefaultPlane) {
   // 6 cells along Z, 4 along X, 0.5 m each.
-  const HoudiniDocument document = parse(
-      geo_text({{"height", flat}}, "[6,4,1]", "[0,0,1.5,1,0,0,0,1,0]", "[100,20,-7]"));
+  const HoudiniDocument document =
+      parse(geo_text({{"height", flat}}, "[6,4,1]", "[0,0,1.5,1,0,0,0,1,0]", "[100,20,-7]"));
   const HeightField field = height_fields(document).at(0);
   EXPECT_EQ(field.nx, 6);
   EXPECT_EQ(field.ny, 4);
@@ -46,9 +46,9 @@ TEST(Places, OtherPlanesAndRotations) {
     Point3 x, y;  // directions of voxel x and y
   };
   const double c = std::cos(0.3), s = std::sin(0.3);
-  for (const Case& one : {Case{"XY", {1, 0, 0}, {0, 1, 0}}, Case{"YZ", {0, 1, 0}, {0, 0, 1}},
-                          Case{"turned", {s, 0, c}, {c, 0, -s}},
-                          Case{"tilted", {0, -s, c}, {1, 0, 0}}}) {
+  for (const Case& one :
+       {Case{"XY", {1, 0, 0}, {0, 1, 0}}, Case{"YZ", {0, 1, 0}, {0, 0, 1}},
+        Case{"turned", {s, 0, c}, {c, 0, -s}}, Case{"tilted", {0, -s, c}, {1, 0, 0}}}) {
     std::array<double, 9> rows{};
     for (std::size_t i = 0; i < 3; ++i) {
       rows[i] = 6 * one.x[i];      // 6 cells of 2 m: half the edge is 6
@@ -111,21 +111,23 @@ TEST(Places, UnequalSlantedAndTaperedCellsAreRefused) {
 TEST(Places, ALayerOfAnotherGridIsSampledByPosition) {
   // A field that grows along world X, on a coarse grid of 4 m, seen from a fine one of 1 m that is
   // turned a quarter and lies off centre.
-  GridPlace coarse{{-14, 0, -14}, {0, 0, 4}, {4, 0, 0}};
+  const Grid coarse{8, 8, {{-14, 0, -14}, {0, 0, 4}, {4, 0, 0}}};
   Layer values;
   for (int y = 0; y < 8; ++y)
-    for (int x = 0; x < 8; ++x) values.push_back(float(coarse.at(x, y)[0]));
-  const GridPlace fine{{3, 5, 2}, {1, 0, 0}, {0, 0, -1}};
-  const Layer seen = resample_by_place(values, 8, 8, coarse, 10, 4, fine);
+    for (int x = 0; x < 8; ++x) values.push_back(float(coarse.place.at(x, y)[0]));
+  const Grid fine{10, 4, {{3, 5, 2}, {1, 0, 0}, {0, 0, -1}}};
+  EXPECT_TRUE(covers(coarse, fine));
+  EXPECT_FALSE(covers(fine, coarse));
+  const Layer seen = sample_layer(values, coarse, fine, {}, "mask");
   for (int y = 0; y < 4; ++y)
     for (int x = 0; x < 10; ++x)
-      EXPECT_NEAR(seen[std::size_t(y * 10 + x)], fine.at(x, y)[0], 1e-5);
+      EXPECT_NEAR(seen[std::size_t(y * 10 + x)], fine.place.at(x, y)[0], 1e-5);
   // Outside the border's value holds.
-  const GridPlace outside{{100, 0, 0}, {1, 0, 0}, {0, 0, 1}};
-  for (const float value : resample_by_place(values, 8, 8, coarse, 2, 2, outside))
+  const Grid outside{2, 2, {{100, 0, 0}, {1, 0, 0}, {0, 0, 1}}};
+  for (const float value : sample_layer(values, coarse, outside, {}, "mask"))
     EXPECT_EQ(value, 14.0f);
   // On the same grid nothing changes.
-  EXPECT_EQ(resample_by_place(values, 8, 8, coarse, 8, 8, coarse), values);
+  EXPECT_EQ(sample_layer(values, coarse, coarse, {}, "mask"), values);
 }
 
 // ---- several height fields
@@ -202,8 +204,7 @@ TEST(Tiles, ThatDoNotFitAreRefused) {
 
 // Two height fields upon each other: each has its own layers, in their order.
 TEST(Tiles, UponEachOther) {
-  const HoudiniDocument document =
-      parse(tiles_text({{0, 0, 3, 3, 1}, {0, 0, 3, 3, 2}}, "mask"));
+  const HoudiniDocument document = parse(tiles_text({{0, 0, 3, 3, 1}, {0, 0, 3, 3, 2}}, "mask"));
   const std::vector<HeightField> fields = height_fields(document);
   ASSERT_EQ(fields.size(), 2u);
   EXPECT_EQ(fields[0].layers.at("mask"), 1u);

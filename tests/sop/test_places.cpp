@@ -6,25 +6,22 @@
 
 #include "cpu.h"
 #include "errors.h"
-#include "glue/grid.h"
+#include "glue/cell_size.h"
 #include "scene.h"
 #include "terrains.h"
 
 namespace rill::test {
 namespace {
 
-using glue::Beyond;
-using glue::Grid;
-
 Grid flat_grid(int nx, int ny, double cell, double x = 0, double y = 0) {
-  return {nx, ny, {x, y, 0}, {cell, 0, 0}, {0, cell, 0}};
+  return {nx, ny, {{x, y, 0}, {cell, 0, 0}, {0, cell, 0}}};
 }
 
 Layer plane_values(const Grid& grid, double a, double b, double c) {
   Layer values;
   for (int y = 0; y < grid.ny; ++y)
     for (int x = 0; x < grid.nx; ++x) {
-      const glue::Vector at = grid.position(x, y);
+      const Point3 at = grid.place.at(x, y);
       values.push_back(float(a + b * at[0] + c * at[1]));
     }
   return values;
@@ -35,9 +32,9 @@ TEST(Grid, SamplingAPlaneGivesThePlaneAgain) {
   const Layer values = plane_values(coarse, 3, 0.25, -0.5);
   const double angle = 0.4;
   Grid fine = flat_grid(31, 17, 1);
-  fine.step_x = {std::cos(angle), std::sin(angle), 0};
-  fine.step_y = {-std::sin(angle), std::cos(angle), 0};
-  const Layer sampled = glue::sample(values, coarse, fine, Beyond::constant, 0, "mask");
+  fine.place.step_x = {std::cos(angle), std::sin(angle), 0};
+  fine.place.step_y = {-std::sin(angle), std::cos(angle), 0};
+  const Layer sampled = sample_layer(values, coarse, fine, {Beyond::constant, 0}, "mask");
   const Layer expected = plane_values(fine, 3, 0.25, -0.5);
   for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(sampled[i], expected[i], 2e-5);
 }
@@ -45,16 +42,16 @@ TEST(Grid, SamplingAPlaneGivesThePlaneAgain) {
 TEST(Grid, TheSameGridIsCopiedToTheBit) {
   const Grid grid = flat_grid(9, 7, 1.6, 1000, 2000);
   const Layer values = fractal(9, 7, 10, 1);
-  EXPECT_EQ(glue::sample(values, grid, grid, Beyond::constant, 0, "mask"), values);
+  EXPECT_EQ(sample_layer(values, grid, grid, {Beyond::constant, 0}, "mask"), values);
 }
 
 TEST(Grid, GoesOnFlatToItsEdgeAndThenByItsBorder) {
   const Grid coarse = flat_grid(4, 1, 10);  // centres 0, 10, 20, 30: from -5 to 35
   const Layer values = {1, 2, 3, 4};
   const Grid fine = flat_grid(60, 1, 1, -10, 0);
-  const Layer constant = glue::sample(values, coarse, fine, Beyond::constant, -7, "mask");
-  const Layer streak = glue::sample(values, coarse, fine, Beyond::streak, -7, "mask");
-  const Layer repeat = glue::sample(values, coarse, fine, Beyond::repeat, -7, "mask");
+  const Layer constant = sample_layer(values, coarse, fine, {Beyond::constant, -7}, "mask");
+  const Layer streak = sample_layer(values, coarse, fine, {Beyond::streak, -7}, "mask");
+  const Layer repeat = sample_layer(values, coarse, fine, {Beyond::repeat, -7}, "mask");
   const auto at = [](const Layer& layer, int x) { return layer[std::size_t(x + 10)]; };
   EXPECT_EQ(at(constant, -6), -7);
   EXPECT_EQ(at(constant, -5), 1);
@@ -71,26 +68,28 @@ TEST(Grid, GoesOnFlatToItsEdgeAndThenByItsBorder) {
 
 TEST(Grid, AMaskAcrossThePlaneIsRefused) {
   Grid upright = flat_grid(8, 8, 1);
-  upright.step_y = {0, 0, 1};
+  upright.place.step_y = {0, 0, 1};
   const Layer values(64, 1.0f);
-  const std::string sentence = refusal(
-      [&] { glue::sample(values, upright, flat_grid(8, 8, 1), Beyond::streak, 0, "mask"); });
+  const std::string sentence = refusal([&] {
+    sample_layer(values, upright, flat_grid(8, 8, 1), {Beyond::streak, 0}, "mask");
+  });
   EXPECT_TRUE(mentions(sentence, {"mask", "plane"}));
 }
 
 TEST(Grid, CellsMustBeSquareAndUpright) {
-  EXPECT_DOUBLE_EQ(glue::cell_size(flat_grid(5, 5, 1.6), "height"), 1.6);
+  EXPECT_DOUBLE_EQ(glue::cell_size(flat_grid(5, 5, 1.6).place, "height"), 1.6);
   Grid oblong = flat_grid(5, 5, 2);
-  oblong.step_y = {0, 2.01, 0};
-  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(oblong, "height"); }),
+  oblong.place.step_y = {0, 2.01, 0};
+  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(oblong.place, "height"); }),
                        {"height", "2 by 2.01", "HeightField Resample"}));
   Grid sheared = flat_grid(5, 5, 2);
-  sheared.step_y = {0.2, std::sqrt(4 - 0.04), 0};
-  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(sheared, "height"); }), {"sheared"}));
-  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(flat_grid(5, 5, 0), "height"); }),
+  sheared.place.step_y = {0.2, std::sqrt(4 - 0.04), 0};
+  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(sheared.place, "height"); }), {"sheared"}));
+  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(flat_grid(5, 5, 0).place, "height"); }),
                        {"height", "transform"}));
-  EXPECT_TRUE(mentions(refusal([&] { glue::cell_size(flat_grid(5, 5, std::nan("")), "height"); }),
-                       {"height", "transform"}));
+  EXPECT_TRUE(
+      mentions(refusal([&] { glue::cell_size(flat_grid(5, 5, std::nan("")).place, "height"); }),
+               {"height", "transform"}));
 }
 
 TEST(Places, EveryPlaneAndRotationGivesTheSameBits) {
@@ -159,7 +158,8 @@ TEST(Places, MasksOnTheSameGridAreTheSolversMasks) {
   const Cooked cooked = test.set(params).input(detail_of(bare)).masks(masks).cook();
   const Terrain expected = cook_on_cpu(expected_input, Node::combined, params).terrain;
   for (const char* name : {"height", "water", "hardness"})
-    EXPECT_EQ(values_of(*volumes_named(cooked.detail, name).front()), expected.layers.at(name)) << name;
+    EXPECT_EQ(values_of(*volumes_named(cooked.detail, name).front()), expected.layers.at(name))
+        << name;
   EXPECT_EQ(values_of(*volumes_named(cooked.detail, "rain").front()), constant(26, 31, 9));
 }
 
@@ -195,7 +195,8 @@ TEST(Places, AStateLayerOnAnotherGridIsSampledAndSaidSo) {
   params.iterations = 4;
   ASSERT_EQ(volumes_named(cooked.detail, "hardness").size(), 1u);
   const Terrain expected = cook_on_cpu(expected_input, Node::combined, params).terrain;
-  EXPECT_EQ(values_of(*volumes_named(cooked.detail, "hardness").front()), expected.layers.at("hardness"));
+  EXPECT_EQ(values_of(*volumes_named(cooked.detail, "hardness").front()),
+            expected.layers.at("hardness"));
   UT_Vector3 height_corner, corner;
   volumes_named(cooked.detail, "height").front()->indexToPos(31, 31, 0, height_corner);
   volumes_named(cooked.detail, "hardness").front()->indexToPos(31, 31, 0, corner);
