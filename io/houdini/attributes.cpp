@@ -183,6 +183,7 @@ void append_paged(JsonValue& values, std::uint64_t count, const Bytes& tuple, co
   if (!raw) damaged(std::string(what) + " has no page data");
   PackedNumbers data = packed_copy(*raw, what);
   const std::size_t size = number_size(data.element);
+  if (tuple.size() != pages.tuple * size) damaged(std::string(what) + " has tuples of another size");
   const std::uint64_t last = count / pages.page, rows = count % pages.page;
   std::uint64_t at = page_begin(pages, last);
   JsonValue* flags = values.find("constantpageflags");

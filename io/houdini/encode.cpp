@@ -118,10 +118,14 @@ class FileWriter {
     writer_.write_code(code::map_begin);
     for (std::size_t i = 0; i + 1 < map.items().size(); i += 2) {
       const JsonValue &key = map.items()[i], &value = map.items()[i + 1];
+      const auto* offset = std::get_if<std::int64_t>(&value.value);
+      const std::uint64_t position = offset ? writer_.moved.at(std::uint64_t(*offset)) : 0;
+      // It pointed at something that is not written yet, behind it: not an entry.
+      if (offset && position == 0) continue;
       if (key.is_text()) listed.insert(key.to_text("a key"));
       writer_.write(key);
-      if (const auto* offset = std::get_if<std::int64_t>(&value.value))
-        writer_.write_integer(std::int64_t(writer_.moved.at(std::uint64_t(*offset))));
+      if (offset)
+        writer_.write_integer(std::int64_t(position));
       else
         writer_.write(value);
     }

@@ -1,5 +1,5 @@
-// Damaged and hostile files: every cut, many changed bytes, lies about sizes. Each gives a sentence or
-// a document, never more memory than it may have.
+// Damaged and hostile files: every cut, many changed bytes, lies about sizes. Each gives a sentence
+// or a document, never more memory than it may have.
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 
 #include "files.h"
 #include "errors.h"
+#include "io/houdini/edit.h"
 #include "terrains.h"
 
 namespace rill::test {
@@ -132,6 +133,49 @@ TEST(Damage, IndexOutOfStep) {
   EXPECT_EQ(parse(written).volumes.size(), document.volumes.size());
 }
 
+// An index with an entry for what stands behind the entries, so that nobody knows where that will
+// be: the entry is found again by its name, and writing twice gives the same.
+TEST(Damage, IndexOfWhatFollows) {
+  FileBytes bytes = sample(".bgeo");
+  const auto place_of = [&](const std::string& text) {
+    const auto found = std::search(bytes.begin(), bytes.end(), text.begin(), text.end());
+    EXPECT_NE(found, bytes.end()) << text;
+    return std::size_t(found - bytes.begin());
+  };
+  const std::size_t index = place_of("stringkeyentries") - 2;  // where that word's code stands
+  const std::string entries = "stringentries{";
+  const std::size_t key = place_of(entries) + entries.size();
+  const std::size_t offset = key + 2 + bytes[key + 1];  // behind the code, the length and the word
+  ASSERT_EQ(bytes[offset], 0x12);                       // a number of 16 bits
+  bytes[offset + 1] = std::uint8_t(index & 0xff);
+  bytes[offset + 2] = std::uint8_t(index >> 8);
+  const HoudiniDocument document = parse(bytes);
+  const FileBytes once = all_bytes(*encode_binary(document, document.root));
+  const HoudiniDocument again = parse(once);
+  EXPECT_EQ(all_bytes(*encode_binary(again, again.root)), once);
+  EXPECT_EQ(once.size(), bytes.size());
+}
+
+// Names in pairs, with a name for every volume: nothing that a layer could be added to.
+TEST(Damage, NamesInPairs) {
+  const FileBytes bytes = sample(".geo");
+  std::string text(bytes.begin(), bytes.end());
+  const auto replace_after = [&](const char* start, const std::string& from,
+                                 const std::string& to) {
+    const std::size_t at = text.find(from, text.find(start));
+    ASSERT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+  };
+  replace_after("\"strings\"", "\"size\",1", "\"size\",2");
+  replace_after("\"strings\"", "\"rawpagedata\",[0,1]", "\"rawpagedata\",[0,0,1,1]");
+  const HoudiniDocument document = parse(FileBytes(text.begin(), text.end()));
+  const HeightField field = height_fields(document).at(0);
+  const Layer added(std::size_t(field.nx) * std::size_t(field.ny), 1.0f);
+  Edit edit(document);
+  EXPECT_TRUE(mentions(
+      refusal([&] { edit.add(document.volumes.at(field.height()), "added", added); }), {"size"}));
+}
+
 // A short file must not claim a large layer.
 TEST(Damage, ManyTilesInAShortFile) {
   const std::string path = scratch_file("large.bgeo");
@@ -141,8 +185,8 @@ TEST(Damage, ManyTilesInAShortFile) {
   const auto at = std::search(bytes.begin(), bytes.end(), size.begin(), size.end());
   ASSERT_NE(at, bytes.end());
   FileBytes changed(bytes.begin(), at);
-  changed.insert(changed.end(), {'[', code::int32, 0, 0, 1, 0, code::int32, 0, 0, 1, 0,
-                                 code::int8, 1, ']'});  // 65536 x 65536
+  changed.insert(changed.end(), {'[', code::int32, 0, 0, 1, 0, code::int32, 0, 0, 1, 0, code::int8,
+                                 1, ']'});  // 65536 x 65536
   changed.insert(changed.end(), at + std::ptrdiff_t(size.size()), bytes.end());
   EXPECT_TRUE(mentions(refusal([&] { parse(changed); }), {"more tiles"}));
 }
@@ -153,8 +197,8 @@ TEST(Damage, MemoryIsBounded) {
   FileBytes nulls = {code::magic, 'N', 'S', 'J', 'b', '['};
   nulls.insert(nulls.end(), 20u << 20, std::uint8_t(code::null));
   nulls.push_back(']');
-  const std::string refused = refusal(
-      [&] { parse_document(Buffer(nulls.data(), nulls.size()), ReadLimits{64u << 20}); });
+  const std::string refused =
+      refusal([&] { parse_document(Buffer(nulls.data(), nulls.size()), ReadLimits{64u << 20}); });
   EXPECT_TRUE(mentions(refused, {"memory"}));
 }
 
