@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t mark = 20000630, tiled = 0x200, deep = 0x800, several_parts = 0x1000;
 constexpr std::size_t longest_header = 1 << 24;
-constexpr double largest_tile = 256e6;         // bytes
+constexpr double largest_chunk = 256e6;        // bytes
 constexpr std::uint64_t bytes_per_chunk = 16;  // at least: an offset and a line number with a size
 
 class Reader {
@@ -178,9 +178,14 @@ void check_exr_claims(const ByteSource& source) {
   const std::uint64_t width = is_tiled ? claims.tile_width : claims.nx;
   const std::uint64_t height = is_tiled ? claims.tile_height : lines_per_chunk(claims.compression);
   if (width == 0 || height == 0) reader.bad();
-  if (is_tiled && double(width) * double(height) * claims.bytes_per_pixel > largest_tile)
-    source.refuse("its tiles of " + std::to_string(width) + " x " + std::to_string(height) +
-                  " pixels are too large; save it with smaller ones or as scan lines");
+  // What is packed together the library unpacks as a whole: a tile, or lines, also where the
+  // picture has fewer of them.
+  const bool beyond_picture = is_tiled || height > claims.ny;
+  if (beyond_picture && double(width) * double(height) * claims.bytes_per_pixel > largest_chunk)
+    source.refuse((is_tiled ? "its tiles of " : "what it packs together, ") +
+                  std::to_string(width) + " x " + std::to_string(height) + " pixels" +
+                  (is_tiled ? " are too large; save it with smaller ones or as scan lines"
+                            : ", is too large; save it with another compression"));
   const double chunks =
       double((claims.nx + width - 1) / width) * double((claims.ny + height - 1) / height);
   if (chunks * double(bytes_per_chunk) > double(source.size()))

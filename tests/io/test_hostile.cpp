@@ -227,6 +227,18 @@ TEST_F(Oversized, Exr) {
   }
 }
 
+// DWAB packs 256 lines together, and the library makes room for all of them.
+TEST_F(Oversized, ExrWithFewerLinesThanItPacksTogether) {
+  std::string bytes = good_bytes(".exr");
+  bytes[bytes.find("compression") + 12 + 12 + 4] = 9;  // name, type, size
+  const std::size_t right = bytes.find("dataWindow") + 11 + 6 + 4 + 8;
+  put(bytes, right + 4, 0, false);  // one line
+  put(bytes, right, 99, false);
+  EXPECT_FALSE(mentions(why_not(".exr", bytes), {"packs together"}));
+  put(bytes, right, 1318912, false);
+  EXPECT_TRUE(mentions(why_not(".exr", bytes), {"packs together", "1318913 x 256", "compression"}));
+}
+
 TEST_F(Oversized, Npz) {
   const std::string good = good_bytes(".npz");
   const std::size_t entry = good.find("PK\x01\x02");
