@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/params.h>
 
 #include "command_tree.h"
@@ -14,12 +12,6 @@
 
 namespace rill {
 namespace {
-
-std::string long_name(const CLI::Option& option) {
-  for (const std::string& name : option.get_lnames())
-    if (name.find('_') == std::string::npos) return "--" + name;
-  return "";
-}
 
 std::string parameter_name(std::string flag) {
   flag.erase(0, 2);
@@ -53,28 +45,28 @@ std::string case_line(const std::string& pattern, const std::string& action) {
 
 }  // namespace
 
-std::string bash_completion(const CLI::App& app) {
+std::string bash_completion(const CommandTree& tree) {
   std::string names, options, values, plain;
   std::vector<std::string> seen;
-  for (const CLI::App* command : commands_of(app)) {
-    names += command->get_name() + " ";
+  for (const CommandText& command : tree.commands) {
+    names += command.name + " ";
     std::string flags;
-    for (const OptionGroup& group : option_groups(*command))
-      for (const CLI::Option* option : group.options) {
-        const std::string flag = long_name(*option);
+    for (const OptionGroup& group : command.groups)
+      for (const OptionText& option : group.options) {
+        const std::string& flag = option.long_name;
         flags += flag + " ";
-        if (!takes_value(*option) || std::count(seen.begin(), seen.end(), flag)) continue;
+        if (!option.takes_value || std::count(seen.begin(), seen.end(), flag)) continue;
         seen.push_back(flag);
         const std::string words = words_for(flag);
-        const bool is_file = option->get_type_name().find("FILE") != std::string::npos ||
-                             option->get_type_name().find("OUT") != std::string::npos ||
-                             option->get_type_name().find("PATTERN") != std::string::npos;
+        const bool is_file = option.type_name.find("FILE") != std::string::npos ||
+                             option.type_name.find("OUT") != std::string::npos ||
+                             option.type_name.find("PATTERN") != std::string::npos;
         if (!words.empty())
           values += case_line(flag, "COMPREPLY=($(compgen -W \"" + words + "\" -- \"$word\")); return");
         else if (!is_file)
           plain += (plain.empty() ? "" : "|") + flag;
       }
-    options += case_line(command->get_name(), "options=\"" + flags + "\"");
+    options += case_line(command.name, "options=\"" + flags + "\"");
   }
   return "# Completion of rill for bash, written by 'rill completion bash'.\n"
          "_rill() {\n"

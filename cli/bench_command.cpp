@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <rill/error.h>
@@ -330,28 +329,27 @@ int run_bench(const BenchArguments& arguments) {
 
 void add_bench_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<BenchArguments>();
-  CLI::App* command = app.add_subcommand("bench", "Measure the speed of every node and scheme.");
-  command->add_option("--sizes", arguments->sizes, "Cells on a side, a list (256,1024,4096)")
-      ->type_name("N,N");
-  command->add_option("--threads", arguments->threads, "Thread counts, a list (all,1)")
-      ->type_name("N,N");
-  command->add_option("--lanes", arguments->lanes, "Lanes, a list (the best)")->type_name("L,L");
-  command->add_option("--device", arguments->devices, "Devices, a list (tbb): tbb, opencl:0, ...")
-      ->type_name("D,D");
-  command->add_option("--steps", arguments->steps, "Steps of a measurement; 0 goes by size")
-      ->type_name("N");
-  command->add_option("--repeat", arguments->repeat, "Measurements of which the median counts (5)")
-      ->type_name("N");
-  command->add_option("--json", arguments->json_file, "Write the numbers as JSON")
-      ->type_name("FILE");
-  command->add_flag("--compare", arguments->compare,
-                    "Also compare lanes with one lane and no fusing at 1024 x 1024");
-  command->add_flag("--look", arguments->look,
-                    "Also measure what looking at a running cook costs, as frames do");
-  command->add_flag("--perf", arguments->perf,
-                    "Also count instructions and cache misses, by the CPU or by callgrind");
-  command->add_option("--counted", arguments->counted)->group("");
-  command->callback(
+  const Command command = add_command(app, "bench", "Measure the speed of every node and scheme.");
+  command.add_option("--sizes", arguments->sizes, "Cells on a side, a list (256,1024,4096)")
+      .type_name("N,N");
+  command.add_option("--threads", arguments->threads, "Thread counts, a list (all,1)")
+      .type_name("N,N");
+  command.add_option("--lanes", arguments->lanes, "Lanes, a list (the best)").type_name("L,L");
+  command.add_option("--device", arguments->devices, "Devices, a list (tbb): tbb, opencl:0, ...")
+      .type_name("D,D");
+  command.add_option("--steps", arguments->steps, "Steps of a measurement; 0 goes by size")
+      .type_name("N");
+  command.add_option("--repeat", arguments->repeat, "Measurements of which the median counts (5)")
+      .type_name("N");
+  command.add_option("--json", arguments->json_file, "Write the numbers as JSON").type_name("FILE");
+  command.add_flag("--compare", arguments->compare,
+                   "Also compare lanes with one lane and no fusing at 1024 x 1024");
+  command.add_flag("--look", arguments->look,
+                   "Also measure what looking at a running cook costs, as frames do");
+  command.add_flag("--perf", arguments->perf,
+                   "Also count instructions and cache misses, by the CPU or by callgrind");
+  command.add_option("--counted", arguments->counted, "").group("");
+  command.callback(
       [&chosen, arguments] { chosen = [arguments] { return run_bench(*arguments); }; });
 }
 

@@ -4,28 +4,54 @@
 
 #include <CLI/CLI.hpp>
 
-namespace rill {
+#include "help.h"
 
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App* command) { return !command->get_group().empty(); });
+namespace rill {
+namespace {
+
+std::string long_name(const CLI::Option& option) {
+  for (const std::string& name : option.get_lnames())
+    if (name.find('_') == std::string::npos) return "--" + name;
+  return "";
 }
 
-std::vector<OptionGroup> option_groups(const CLI::App& command) {
-  std::vector<OptionGroup> groups;
+OptionText text_of(const CLI::Option& option) {
+  OptionText text;
+  text.names = option.get_positional() ? option.get_name(true) : shown_names(option);
+  text.long_name = long_name(option);
+  text.type_name = option.get_type_name();
+  text.help = option.get_description();
+  text.takes_value = option.get_items_expected_max() > 0;
+  text.required = option.get_required();
+  return text;
+}
+
+CommandText text_of(const CLI::App& command) {
+  CommandText text;
+  text.name = command.get_name();
+  text.help = command.get_description();
+  text.footer = command.get_footer();
+  for (const CLI::Option* option : command.get_options())
+    if (option->get_positional()) text.positionals.push_back(text_of(*option));
   for (const std::string& heading : command.get_groups()) {
     if (heading.empty()) continue;  // hidden
     OptionGroup group{heading, {}};
     for (const CLI::Option* option : command.get_options())
-      if (option->nonpositional() && option->get_group() == heading) group.options.push_back(option);
-    if (!group.options.empty()) groups.push_back(group);
+      if (option->nonpositional() && option->get_group() == heading)
+        group.options.push_back(text_of(*option));
+    if (!group.options.empty()) text.groups.push_back(group);
   }
-  return groups;
+  return text;
 }
 
-std::vector<const CLI::Option*> positionals_of(const CLI::App& command) {
-  return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
-}
+}  // namespace
 
-bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+CommandTree command_tree(const CLI::App& app) {
+  CommandTree tree;
+  tree.help = app.get_description();
+  for (const CLI::App* command : app.get_subcommands({}))
+    if (!command->get_group().empty()) tree.commands.push_back(text_of(*command));
+  return tree;
+}
 
 }  // namespace rill

@@ -1,27 +1,43 @@
-// The command line as a tree, for what is written from it: completion and man page.
+// The command line as plain text and lists, for what is written from it: completion and man page.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
+namespace CLI {
+class App;
+}
 
 namespace rill {
 
-// All commands, in the order of the help.
-std::vector<const CLI::App*> commands_of(const CLI::App& app);
+struct OptionText {
+  std::string names;      // as the help shows them: "-o,--output"; of a positional one its name
+  std::string long_name;  // "--output"
+  std::string type_name;  // what the help calls its value
+  std::string help;
+  bool takes_value = false, required = false;
+};
 
-// Options under one heading, in order; positional ones are left out.
+// Options under one heading, in order; positional and hidden ones are left out.
 struct OptionGroup {
   std::string heading;
-  std::vector<const CLI::Option*> options;
+  std::vector<OptionText> options;
 };
-std::vector<OptionGroup> option_groups(const CLI::App& command);
-std::vector<const CLI::Option*> positionals_of(const CLI::App& command);
 
-bool takes_value(const CLI::Option& option);
+struct CommandText {
+  std::string name, help, footer;
+  std::vector<OptionText> positionals;
+  std::vector<OptionGroup> groups;
+};
 
-std::string bash_completion(const CLI::App& app);
-std::string man_page(const CLI::App& app);
+struct CommandTree {
+  std::string help;
+  std::vector<CommandText> commands;  // in the order of the help
+};
+
+CommandTree command_tree(const CLI::App& app);
+
+std::string bash_completion(const CommandTree& tree);
+std::string man_page(const CommandTree& tree);
 
 }  // namespace rill

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include <CLI/App.hpp>
+#include "command_line.h"
 
 namespace rill {
 

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <rill/error.h>
@@ -185,22 +184,21 @@ Exit code 1 when --tolerance is given and a layer differs by more, or is in one 
 
 void add_compare_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command = app.add_subcommand("compare", "Compare two terrains layer by layer.");
-  command->footer(examples);
-  add_file_options(*command, arguments->first);
-  command->add_option("other", arguments->second, "The terrain to compare it with")
-      ->required()
-      ->type_name("IN");
+  const Command command = add_command(app, "compare", "Compare two terrains layer by layer.");
+  command.footer(examples);
+  add_file_options(command, arguments->first);
+  command.add_option("other", arguments->second, "The terrain to compare it with")
+      .required()
+      .type_name("IN");
   command
-      ->add_option("--tolerance", arguments->tolerance,
-                   "Largest difference that is allowed; beyond it the exit code is 1")
-      ->type_name("T");
-  command->add_option("--picture", arguments->picture, "Draw the difference of a layer")
-      ->type_name("FILE.png");
-  command->add_option("--layer", arguments->layer, "The layer to draw (height)")
-      ->type_name("NAME");
-  command->add_flag("--json", arguments->json, "As JSON");
-  command->callback(
+      .add_option("--tolerance", arguments->tolerance,
+                  "Largest difference that is allowed; beyond it the exit code is 1")
+      .type_name("T");
+  command.add_option("--picture", arguments->picture, "Draw the difference of a layer")
+      .type_name("FILE.png");
+  command.add_option("--layer", arguments->layer, "The layer to draw (height)").type_name("NAME");
+  command.add_flag("--json", arguments->json, "As JSON");
+  command.callback(
       [&chosen, arguments] { chosen = [arguments] { return run_compare(*arguments); }; });
 }
 

@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/error.h>
 
 #include "arguments.h"
@@ -309,42 +307,44 @@ that is turned by 90 shows world X to the right and Z down, as Houdini's top vie
 
 void add_convert_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<ConvertArguments>();
-  CLI::App* command = app.add_subcommand("convert", "Bring a terrain into another format or grid.");
-  command->footer(examples);
-  add_file_options(*command, arguments->input);
-  add_name_options(*command, arguments->input);
+  const Command command =
+      add_command(app, "convert", "Bring a terrain into another format or grid.");
+  command.footer(examples);
+  add_file_options(command, arguments->input);
+  add_name_options(command, arguments->input);
   std::string ends;
   for (const std::string& end : writable_formats()) ends += (ends.empty() ? "" : " ") + end;
-  command->add_option("output", arguments->output, "The result: " + ends + ", or a folder")
-      ->required()
-      ->type_name("OUT");
+  command.add_option("output", arguments->output, "The result: " + ends + ", or a folder")
+      .required()
+      .type_name("OUT");
   command
-      ->add_option("--resample", arguments->resample,
-                   "To so many cells: the mean over their area where they are fewer, bicubic where "
-                   "they are more")
-      ->type_name("NXxNY");
-  command->add_option("--crop", arguments->crop, "Only these cells")->type_name("X,Y,NX,NY");
+      .add_option("--resample", arguments->resample,
+                  "To so many cells: the mean over their area where they are fewer, bicubic where "
+                  "they are more")
+      .type_name("NXxNY");
+  command.add_option("--crop", arguments->crop, "Only these cells").type_name("X,Y,NX,NY");
   command
-      ->add_option("--turn", arguments->turn,
-                   "Clockwise by 90, 180 or 270 degrees; from Houdini's axes to a map's 90, back 270")
-      ->type_name("DEGREES");
-  command->add_option("--tile", arguments->tile, "In so many tiles along x and y: OUT_x0_y0 and on")
-      ->type_name("NXxNY");
+      .add_option(
+          "--turn", arguments->turn,
+          "Clockwise by 90, 180 or 270 degrees; from Houdini's axes to a map's 90, back 270")
+      .type_name("DEGREES");
+  command.add_option("--tile", arguments->tile, "In so many tiles along x and y: OUT_x0_y0 and on")
+      .type_name("NXxNY");
   command
-      ->add_option("--overlap", arguments->overlap,
-                   "Cells that a tile has beyond each of its seams (0)")
-      ->type_name("N");
+      .add_option("--overlap", arguments->overlap,
+                  "Cells that a tile has beyond each of its seams (0)")
+      .type_name("N");
   command
-      ->add_option("--splat", arguments->splat,
-                   "Pack up to four layers into the channels of a .png or .exr, each divided by its "
-                   "white")
-      ->type_name("NAME[/WHITE],...");
+      .add_option("--splat", arguments->splat,
+                  "Pack up to four layers into the channels of a .png or .exr, each divided by its "
+                  "white")
+      .type_name("NAME[/WHITE],...");
   command
-      ->add_option("--for", arguments->engine,
-                   "Refuse a size that unreal or unity does not import as it is")
-      ->type_name("ENGINE");
-  command->add_flag("-q,--quiet", arguments->quiet, "Print errors and notes only");
-  command->callback(
+      .add_option("--for", arguments->engine,
+                  "Refuse a size that unreal or unity does not import as it is")
+      .type_name("ENGINE");
+  command.add_flag("-q,--quiet", arguments->quiet, "Print errors and notes only");
+  command.callback(
       [&chosen, arguments] { chosen = [arguments] { return Conversion(*arguments).run(); }; });
 }
 

@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/cook.h>
 #include <rill/error.h>
 
@@ -332,42 +330,41 @@ Exit codes: 0 done, 1 bad input or parameter, 2 usage, 3 device or resource, 130
 
 void add_cook_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<CookArguments>();
-  CLI::App* command = app.add_subcommand("cook", "Erode a terrain.");
-  command->footer(examples);
-  add_file_options(*command, arguments->terrain);
+  const Command command = add_command(app, "cook", "Erode a terrain.");
+  command.footer(examples);
+  add_file_options(command, arguments->terrain);
   std::string ends;
   for (const std::string& end : writable_formats()) ends += (ends.empty() ? "" : " ") + end;
   command
-      ->add_option("-o,--output", arguments->output.path,
-                   "The result: " + ends + ", or a folder for one .r32 file per layer")
-      ->required()
-      ->type_name("OUT");
-  arguments->settings = add_settings_options(*command);
-  add_layer_options(*command, arguments->terrain);
-  command->add_option("--stats", arguments->output.stats_file, "Write what the cook did as JSON")
-      ->type_name("FILE.json");
+      .add_option("-o,--output", arguments->output.path,
+                  "The result: " + ends + ", or a folder for one .r32 file per layer")
+      .required()
+      .type_name("OUT");
+  arguments->settings = add_settings_options(command);
+  add_layer_options(command, arguments->terrain);
+  command.add_option("--stats", arguments->output.stats_file, "Write what the cook did as JSON")
+      .type_name("FILE.json");
   command
-      ->add_option("--preview", arguments->output.preview_file,
-                   "Write a picture of the terrain before and after")
-      ->type_name("FILE.png");
+      .add_option("--preview", arguments->output.preview_file,
+                  "Write a picture of the terrain before and after")
+      .type_name("FILE.png");
   command
-      ->add_option("--frames", arguments->frames,
-                   "Write the terrain every N steps as frame 0, 1, 2 and so on: a picture for .png, "
-                   "else its layers")
-      ->type_name("N:PATTERN");
+      .add_option("--frames", arguments->frames,
+                  "Write the terrain every N steps as frame 0, 1, 2 and so on: a picture for .png, "
+                  "else its layers")
+      .type_name("N:PATTERN");
   command
-      ->add_option("--checkpoint", arguments->checkpoint,
-                   "Keep the cook in this file while it runs; removed when the result is written")
-      ->type_name("FILE");
-  command->add_option("--every", arguments->every, "Steps between checkpoints (100)")
-      ->type_name("N");
-  command->add_flag("--resume", arguments->resume,
-                    "Go on from the checkpoint, to the same bits as without a break");
-  command->add_flag("--keep-low", arguments->keep_low,
-                    "Also write height.low, so that a later cook goes on to the bit");
-  add_solver_options(*command, arguments->solver);
-  command->add_flag("-q,--quiet", arguments->quiet, "Print errors and notes only");
-  command->callback(
+      .add_option("--checkpoint", arguments->checkpoint,
+                  "Keep the cook in this file while it runs; removed when the result is written")
+      .type_name("FILE");
+  command.add_option("--every", arguments->every, "Steps between checkpoints (100)").type_name("N");
+  command.add_flag("--resume", arguments->resume,
+                   "Go on from the checkpoint, to the same bits as without a break");
+  command.add_flag("--keep-low", arguments->keep_low,
+                   "Also write height.low, so that a later cook goes on to the bit");
+  add_solver_options(command, arguments->solver);
+  command.add_flag("-q,--quiet", arguments->quiet, "Print errors and notes only");
+  command.callback(
       [&chosen, arguments] { chosen = [arguments] { return CookRun(*arguments).run(); }; });
 }
 

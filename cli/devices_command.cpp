@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <rill/cook.h>
@@ -73,11 +72,11 @@ int run_devices(bool as_json) {
 }  // namespace
 
 void add_devices_command(CLI::App& app, Run& chosen) {
-  CLI::App* command =
-      app.add_subcommand("devices", "List the devices that --device can choose, and what they offer.");
+  const Command command = add_command(
+      app, "devices", "List the devices that --device can choose, and what they offer.");
   const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "as JSON");
-  command->callback([as_json, &chosen] { chosen = [as_json] { return run_devices(*as_json); }; });
+  command.add_flag("--json", *as_json, "as JSON");
+  command.callback([as_json, &chosen] { chosen = [as_json] { return run_devices(*as_json); }; });
 }
 
 }  // namespace rill

@@ -6,8 +6,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/error.h>
 
 #include "arguments.h"
@@ -110,44 +108,43 @@ int run_generate(const GenerateArguments& arguments) {
 
 void add_generate_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<GenerateArguments>();
-  CLI::App* command = app.add_subcommand(
-      "generate", "Make a terrain. The same seed gives the same terrain at every size.");
-  command->add_option("output", arguments->file, "Where to write it; the end says the format")
-      ->required()
-      ->type_name("OUT");
-  command->add_option("--size", arguments->size, "Cells along x and y")
-      ->required()
-      ->type_name("NXxNY");
-  command->add_option("--cell", arguments->cell, "Side of a cell in metres")
-      ->required()
-      ->type_name("L");
-  command->add_option("--shape", arguments->shape, shape_names() + " (fractal)")
-      ->type_name("SHAPE");
+  const Command command = add_command(
+      app, "generate", "Make a terrain. The same seed gives the same terrain at every size.");
+  command.add_option("output", arguments->file, "Where to write it; the end says the format")
+      .required()
+      .type_name("OUT");
+  command.add_option("--size", arguments->size, "Cells along x and y")
+      .required()
+      .type_name("NXxNY");
+  command.add_option("--cell", arguments->cell, "Side of a cell in metres")
+      .required()
+      .type_name("L");
+  command.add_option("--shape", arguments->shape, shape_names() + " (fractal)").type_name("SHAPE");
   command
-      ->add_option("--relief", arguments->relief,
-                   "Metres from the lowest to the highest point (a fifth of the longer side)")
-      ->type_name("M");
-  command->add_option("--seed", arguments->seed, "Which terrain (1)")->type_name("N");
+      .add_option("--relief", arguments->relief,
+                  "Metres from the lowest to the highest point (a fifth of the longer side)")
+      .type_name("M");
+  command.add_option("--seed", arguments->seed, "Which terrain (1)").type_name("N");
   command
-      ->add_option("--roughness", arguments->roughness, "Of a fractal: 0 smooth to 1 rugged (0.5)")
-      ->type_name("R");
+      .add_option("--roughness", arguments->roughness, "Of a fractal: 0 smooth to 1 rugged (0.5)")
+      .type_name("R");
   command
-      ->add_option("--hardness", arguments->hardness,
-                   "Also make a hardness layer: of the lowest and of the highest ground, 0 to 1")
-      ->type_name("LO:HI");
+      .add_option("--hardness", arguments->hardness,
+                  "Also make a hardness layer: of the lowest and of the highest ground, 0 to 1")
+      .type_name("LO:HI");
   command
-      ->add_option("--hardness-noise", arguments->hardness_noise,
-                   "How uneven the hardness is, standard deviation (0.1)")
-      ->type_name("S");
+      .add_option("--hardness-noise", arguments->hardness_noise,
+                  "How uneven the hardness is, standard deviation (0.1)")
+      .type_name("S");
   command
-      ->add_option("--hardness-blur", arguments->hardness_blur,
-                   "How far it blurs, metres (a hundredth of the longer side)")
-      ->type_name("M");
-  command->add_option("--range", arguments->range, "Heights that a 16-bit file's ends stand for")
-      ->type_name("LO:HI");
-  command->callback(
+      .add_option("--hardness-blur", arguments->hardness_blur,
+                  "How far it blurs, metres (a hundredth of the longer side)")
+      .type_name("M");
+  command.add_option("--range", arguments->range, "Heights that a 16-bit file's ends stand for")
+      .type_name("LO:HI");
+  command.callback(
       [&chosen, arguments] { chosen = [arguments] { return run_generate(*arguments); }; });
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  rill generate hills.exr --size 1024x1024 --cell 1 --relief 200 --seed 7\n"
       "  rill generate cone.npy --size 256x256 --cell 4 --shape cone --hardness 0.2:0.8");

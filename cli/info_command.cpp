@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <rill/error.h>
@@ -227,14 +226,14 @@ const char* const examples = R"(Examples:
 
 void add_info_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<InfoArguments>();
-  CLI::App* command =
-      app.add_subcommand("info", "Say what a file holds, and what a cook of it would take.");
-  command->footer(examples);
-  add_file_options(*command, arguments->terrain);
-  add_name_options(*command, arguments->terrain);
-  command->add_flag("--json", arguments->json, "As JSON");
-  arguments->settings = add_settings_options(*command);
-  command->callback([&chosen, arguments] {
+  const Command command =
+      add_command(app, "info", "Say what a file holds, and what a cook of it would take.");
+  command.footer(examples);
+  add_file_options(command, arguments->terrain);
+  add_name_options(command, arguments->terrain);
+  command.add_flag("--json", arguments->json, "As JSON");
+  arguments->settings = add_settings_options(command);
+  command.callback([&chosen, arguments] {
     chosen = [arguments] {
       const Facts facts = gather(*arguments);
       if (arguments->json)

@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <rill/params.h>
@@ -135,10 +134,10 @@ void add_params_command(CLI::App& app, Run& chosen) {
     bool markdown = false, json = false;
   };
   const auto formats = std::make_shared<Formats>();
-  CLI::App* command = app.add_subcommand("params", "List every parameter.");
-  CLI::Option* markdown = command->add_flag("--markdown", formats->markdown, "As a table");
-  command->add_flag("--json", formats->json, "As JSON")->excludes(markdown);
-  command->callback([&chosen, formats] {
+  const Command command = add_command(app, "params", "List every parameter.");
+  const Option markdown = command.add_flag("--markdown", formats->markdown, "As a table");
+  command.add_flag("--json", formats->json, "As JSON").excludes(markdown);
+  command.callback([&chosen, formats] {
     chosen = [formats] {
       if (formats->json)
         print_json();

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
@@ -40,13 +39,13 @@ void add_presets_command(CLI::App& app, Run& chosen) {
     bool json = false;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("presets", "List the presets, or print one.");
+  const Command command = add_command(app, "presets", "List the presets, or print one.");
   command
-      ->add_option("name", arguments->name,
-                   "Print this preset; changed, the file can be given to --params")
-      ->type_name("NAME");
-  command->add_flag("--json", arguments->json, "All of them as JSON");
-  command->callback([&chosen, arguments] {
+      .add_option("name", arguments->name,
+                  "Print this preset; changed, the file can be given to --params")
+      .type_name("NAME");
+  command.add_flag("--json", arguments->json, "All of them as JSON");
+  command.callback([&chosen, arguments] {
     chosen = [arguments] {
       if (!arguments->name.empty())
         std::cout << find_preset(arguments->name).text;

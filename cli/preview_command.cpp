@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/error.h>
 
 #include "arguments.h"
@@ -202,56 +200,55 @@ int run_preview(const PreviewArguments& arguments) {
 
 void add_preview_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<PreviewArguments>();
-  CLI::App* command = app.add_subcommand("preview", "Draw a picture of a terrain, or of several.");
+  const Command command =
+      add_command(app, "preview", "Draw a picture of a terrain, or of several.");
   PictureInput& input = arguments->input;
-  command->add_option("terrain", arguments->files, "A terrain file or folder; several for a .gif")
-      ->required()
-      ->type_name("IN...");
-  command->add_option("-o,--output", arguments->picture_file, "The picture")
-      ->required()
-      ->type_name("FILE.png|.gif");
-  command->add_option("--size", input.size, "Cells along x and y, for raw files")
-      ->type_name("NXxNY");
-  command->add_option("--cell", input.cell, "Side of a cell in metres, where the file does not say")
-      ->type_name("L");
-  command->add_option("--range", input.range, "Heights that a 16-bit file's ends stand for")
-      ->type_name("LO:HI");
-  command->add_option("--water", input.water_file, "Water depth to draw, from a file of its own")
-      ->type_name("FILE");
-  command->add_option("--sediment", input.sediment_file, "Suspended sediment to draw, likewise")
-      ->type_name("FILE");
+  command.add_option("terrain", arguments->files, "A terrain file or folder; several for a .gif")
+      .required()
+      .type_name("IN...");
+  command.add_option("-o,--output", arguments->picture_file, "The picture")
+      .required()
+      .type_name("FILE.png|.gif");
+  command.add_option("--size", input.size, "Cells along x and y, for raw files").type_name("NXxNY");
+  command.add_option("--cell", input.cell, "Side of a cell in metres, where the file does not say")
+      .type_name("L");
+  command.add_option("--range", input.range, "Heights that a 16-bit file's ends stand for")
+      .type_name("LO:HI");
+  command.add_option("--water", input.water_file, "Water depth to draw, from a file of its own")
+      .type_name("FILE");
+  command.add_option("--sediment", input.sediment_file, "Suspended sediment to draw, likewise")
+      .type_name("FILE");
   command
-      ->add_option("--width", arguments->width,
-                   "Pixels (one for each cell, at most 2048; 1280 with --3d, 640 in a .gif)")
-      ->type_name("N");
-  command->add_option("--before", arguments->before_file, "Another terrain, drawn to the left")
-      ->type_name("FILE");
-  command->add_option("--layer", arguments->layer, "Draw this layer in colours, with its scale")
-      ->type_name("NAME");
-  command->add_option("--scale", arguments->scale, "Values that the ends of the scale stand for")
-      ->type_name("LO:HI");
-  command->add_flag("--3d", arguments->oblique, "An oblique view");
+      .add_option("--width", arguments->width,
+                  "Pixels (one for each cell, at most 2048; 1280 with --3d, 640 in a .gif)")
+      .type_name("N");
+  command.add_option("--before", arguments->before_file, "Another terrain, drawn to the left")
+      .type_name("FILE");
+  command.add_option("--layer", arguments->layer, "Draw this layer in colours, with its scale")
+      .type_name("NAME");
+  command.add_option("--scale", arguments->scale, "Values that the ends of the scale stand for")
+      .type_name("LO:HI");
+  command.add_flag("--3d", arguments->oblique, "An oblique view");
   command
-      ->add_option("--heading", arguments->heading,
-                   "Where it looks, degrees from north over east (25)")
-      ->type_name("DEG");
-  command->add_option("--tilt", arguments->tilt, "How far it looks down, degrees (35)")
-      ->type_name("DEG");
+      .add_option("--heading", arguments->heading,
+                  "Where it looks, degrees from north over east (25)")
+      .type_name("DEG");
+  command.add_option("--tilt", arguments->tilt, "How far it looks down, degrees (35)")
+      .type_name("DEG");
   command
-      ->add_option("--exaggerate", arguments->exaggeration,
-                   "Factor on heights (so that the relief reads well)")
-      ->type_name("X");
-  command->add_option("--sheet", arguments->columns, "Several terrains in one picture")
-      ->type_name("COLUMNS");
-  command->add_option("--label", arguments->labels, "For each panel of a sheet (its file's name)")
-      ->type_name("TEXT")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_flag("--gif", arguments->gif, "An animation; the end .gif says the same");
-  command->add_option("--delay", arguments->delay, "Seconds for each frame (0.08)")->type_name("S");
-  command->callback(
+      .add_option("--exaggerate", arguments->exaggeration,
+                  "Factor on heights (so that the relief reads well)")
+      .type_name("X");
+  command.add_option("--sheet", arguments->columns, "Several terrains in one picture")
+      .type_name("COLUMNS");
+  command.add_option("--label", arguments->labels, "For each panel of a sheet (its file's name)")
+      .type_name("TEXT")
+      .repeatable();
+  command.add_flag("--gif", arguments->gif, "An animation; the end .gif says the same");
+  command.add_option("--delay", arguments->delay, "Seconds for each frame (0.08)").type_name("S");
+  command.callback(
       [&chosen, arguments] { chosen = [arguments] { return run_preview(*arguments); }; });
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  rill preview eroded.exr --before hills.exr -o before_after.png\n"
       "  rill preview eroded.exr --3d -o view.png\n"

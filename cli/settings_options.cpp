@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/cook.h>
 #include <rill/error.h>
 
@@ -40,45 +38,43 @@ std::string description(const ParameterInfo& parameter) {
   return text + "]";
 }
 
-void add_flag(CLI::App& command, const ParameterInfo& parameter, std::string& text) {
-  CLI::Option* option = nullptr;
-  if (parameter.kind == ParameterKind::toggle)
-    option = command.add_flag(flag_names(parameter), text, description(parameter));
-  else
-    option = command.add_option(flag_names(parameter), text, description(parameter))
-                 ->type_name(*parameter.unit                              ? parameter.unit
-                             : parameter.kind == ParameterKind::choice    ? "WORD"
-                             : parameter.kind == ParameterKind::integer   ? "N"
-                                                                          : "X");
-  option->group(parameter.folder);
+void add_flag(const Command& command, const ParameterInfo& parameter, std::string& text) {
+  const bool toggle = parameter.kind == ParameterKind::toggle;
+  const Option option =
+      toggle ? command.add_flag(flag_names(parameter), text, description(parameter))
+             : command.add_option(flag_names(parameter), text, description(parameter))
+                   .type_name(*parameter.unit                            ? parameter.unit
+                              : parameter.kind == ParameterKind::choice  ? "WORD"
+                              : parameter.kind == ParameterKind::integer ? "N"
+                                                                         : "X");
+  option.group(parameter.folder);
 }
 
 }  // namespace
 
-std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command) {
+std::shared_ptr<SettingsArguments> add_settings_options(const Command& command) {
   const auto arguments = std::make_shared<SettingsArguments>();
   command
       .add_option("--node", arguments->node,
                   "hydraulic, thermal or combined (combined, or what the preset says)")
-      ->type_name("NODE");
-  command.add_option("--preset", arguments->preset, "Start from a preset; 'rill presets' lists them")
-      ->type_name("NAME");
+      .type_name("NODE");
+  command
+      .add_option("--preset", arguments->preset, "Start from a preset; 'rill presets' lists them")
+      .type_name("NAME");
   command
       .add_option("--params", arguments->params_file,
                   "Take node and parameters from a file that --stats wrote")
-      ->type_name("FILE.json");
+      .type_name("FILE.json");
   command
       .add_option("--duration", arguments->duration,
                   "How long to erode instead of --iterations: the same on every grid (24 for each "
                   "1024 m of the longer side)")
-      ->type_name("SECONDS");
-  // One value each, so that the positional file may follow.
+      .type_name("SECONDS");
   command
       .add_option("--set", arguments->settings,
                   "A parameter by name, as with its own option below; repeatable")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      .type_name("NAME=VALUE")
+      .repeatable();
   for (const ParameterInfo& parameter : parameter_table())
     add_flag(command, parameter, arguments->flags[parameter.name]);
   return arguments;

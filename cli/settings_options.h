@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
 #include <rill/layers.h>
 #include <rill/params.h>
+
+#include "command_line.h"
 
 namespace rill {
 
@@ -31,7 +31,7 @@ struct Settings {
 
 // Adds the options to a command, which has to keep the arguments: they are filled while the command
 // line is parsed.
-std::shared_ptr<SettingsArguments> add_settings_options(CLI::App& command);
+std::shared_ptr<SettingsArguments> add_settings_options(const Command& command);
 
 // Later ones win: defaults, preset, params file, then flags and --set.
 Settings resolve_settings(const SettingsArguments& arguments);

@@ -4,19 +4,17 @@
 
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "arguments.h"
 
 namespace rill {
 
-void add_solver_options(CLI::App& command, SolverArguments& arguments) {
+void add_solver_options(const Command& command, SolverArguments& arguments) {
   command
       .add_option("--device", arguments.device,
                   "auto, tbb, opencl, opencl:N or part of a device's name; see 'rill devices'")
-      ->type_name("D");
-  command.add_option("--threads", arguments.threads, "Threads; 0 takes all")->type_name("N");
-  command.add_option("--lanes", arguments.lanes, "auto, one, sse2, avx2 or avx512")->type_name("L");
+      .type_name("D");
+  command.add_option("--threads", arguments.threads, "Threads; 0 takes all").type_name("N");
+  command.add_option("--lanes", arguments.lanes, "auto, one, sse2, avx2 or avx512").type_name("L");
 }
 
 void check_solver(const CookOptions& options) {

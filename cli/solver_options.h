@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include <CLI/App.hpp>
-
 #include <rill/cook.h>
+
+#include "command_line.h"
 
 namespace rill {
 
@@ -13,7 +13,7 @@ struct SolverArguments {
   std::string device = "auto", threads = "0", lanes = "auto";
 };
 
-void add_solver_options(CLI::App& command, SolverArguments& arguments);
+void add_solver_options(const Command& command, SolverArguments& arguments);
 CookOptions solver_options(const SolverArguments& arguments);
 
 // Throws where the device or the lanes are not there, before a long read or other work.

@@ -8,8 +8,6 @@
 #include <sstream>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include <rill/error.h>
 
 #include "file_place.h"
@@ -212,51 +210,50 @@ std::map<std::string, std::string> own_files(const TerrainArguments& arguments) 
 
 }  // namespace
 
-void add_file_options(CLI::App& command, TerrainArguments& arguments) {
+void add_file_options(const Command& command, TerrainArguments& arguments) {
   std::string ends;
   for (const std::string& end : readable_formats()) ends += (ends.empty() ? "" : " ") + end;
   command.add_option("terrain", arguments.file, "The terrain: " + ends + ", or a cook's folder")
-      ->required()
-      ->type_name("IN");
+      .required()
+      .type_name("IN");
   command.add_option("--size", arguments.size, "Cells along x and y, for files that do not say")
-      ->type_name("NXxNY");
+      .type_name("NXxNY");
   command
-      .add_option("--cell", arguments.cell,
-                  "Side of a cell in metres, for files that do not say")
-      ->type_name("M");
+      .add_option("--cell", arguments.cell, "Side of a cell in metres, for files that do not say")
+      .type_name("M");
   command
       .add_option("--range", arguments.range,
                   "Heights in metres that 0 and 65535 stand for in files of 16 bits")
-      ->type_name("LOW:HIGH");
+      .type_name("LOW:HIGH");
   command
-      .add_option("--tiles", arguments.tiles,
-                  "A Houdini file with several height fields: one by one (separate), or as one grid "
-                  "where they fit edge to edge (joined)")
-      ->type_name("separate|joined");
+      .add_option(
+          "--tiles", arguments.tiles,
+          "A Houdini file with several height fields: one by one (separate), or as one grid "
+          "where they fit edge to edge (joined)")
+      .type_name("separate|joined");
 }
 
-void add_layer_options(CLI::App& command, TerrainArguments& arguments) {
+void add_layer_options(const Command& command, TerrainArguments& arguments) {
+  command.add_option("--layer", arguments.layers, "A layer from a file of its own; repeatable")
+      .type_name("NAME=FILE")
+      .repeatable();
   command
-      .add_option("--layer", arguments.layers, "A layer from a file of its own; repeatable")
-      ->type_name("NAME=FILE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command
-      .add_option("--masks", arguments.masks_file,
-                  "Take rain, erodability, bedrock and hardness from this file, resampled where its "
-                  "grid is another")
-      ->type_name("FILE");
+      .add_option(
+          "--masks", arguments.masks_file,
+          "Take rain, erodability, bedrock and hardness from this file, resampled where its "
+          "grid is another")
+      .type_name("FILE");
   add_name_options(command, arguments);
 }
 
-void add_name_options(CLI::App& command, TerrainArguments& arguments) {
+void add_name_options(const Command& command, TerrainArguments& arguments) {
   for (const LayerInfo& info : known_layers())
     if (can_be_renamed(info))
       command
           .add_option("--" + std::string(info.name) + "-layer", arguments.names[info.name],
                       "What the file calls the layer " + std::string(info.name))
-          ->type_name("NAME")
-          ->group("Names of layers");
+          .type_name("NAME")
+          .group("Names of layers");
 }
 
 std::map<std::string, std::string> names_in_file(const TerrainArguments& arguments) {

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
 #include "arguments.h"
+#include "command_line.h"
 #include "io/terrain_file.h"
 
 namespace rill {
@@ -23,11 +22,11 @@ struct TerrainArguments {
 };
 
 // The file, --size, --cell, --range and --tiles.
-void add_file_options(CLI::App& command, TerrainArguments& arguments);
+void add_file_options(const Command& command, TerrainArguments& arguments);
 // --height-layer and its like.
-void add_name_options(CLI::App& command, TerrainArguments& arguments);
+void add_name_options(const Command& command, TerrainArguments& arguments);
 // --layer, --masks and the names.
-void add_layer_options(CLI::App& command, TerrainArguments& arguments);
+void add_layer_options(const Command& command, TerrainArguments& arguments);
 
 // rill's names of layers to the file's, those that differ.
 std::map<std::string, std::string> names_in_file(const TerrainArguments& arguments);
