@@ -15,6 +15,15 @@ void add_row(std::vector<float>& total, std::size_t at, const float* values, int
   for (int i = 0; i < count; ++i) sum[i] += values[i];
 }
 
+// Fields are dealt out to the stages: each asks for a row of one, to be there when its turn comes.
+// What a step only reads comes last.
+Field field_asked_by(std::size_t stage, const Schedule& schedule) {
+  const std::size_t changed = schedule.changed.size();
+  const std::size_t last = changed + schedule.read_only.size() - 1;
+  const std::size_t turn = std::min(stage, last);
+  return turn < changed ? schedule.changed[turn] : schedule.read_only[turn - changed];
+}
+
 }  // namespace
 
 std::vector<RowSum> row_sums_of(const Schedule& schedule, bool masks) {
@@ -99,9 +108,7 @@ void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker
   if (y < tile.y0 - stage.halo || y >= tile.y1 + stage.halo || !row_exists(y)) return;
   RowTask& task = worker.tasks[index];
   task.row = &worker.place(tile, y);
-  // Fields are dealt out to the stages: each asks for a row of one, to be there when its turn
-  // comes.
-  const Field asked = schedule.changed[std::min(index, schedule.changed.size() - 1)];
+  const Field asked = field_asked_by(index, schedule);
   const int next = std::min(y + stage.lag + 1, tile.y1 - 1);
   task.ahead = worker.state[asked] + worker.place(tile, next).state;
   lanes.stages[stage.stage][masks](task);
