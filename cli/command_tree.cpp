@@ -17,7 +17,7 @@ std::string long_name(const CLI::Option& option) {
 
 OptionText text_of(const CLI::Option& option) {
   OptionText text;
-  text.names = option.get_positional() ? option.get_name(true) : shown_names(option);
+  text.names = shown_names(option);
   text.long_name = long_name(option);
   text.type_name = option.get_type_name();
   text.help = option.get_description();

@@ -11,7 +11,7 @@ class App;
 namespace rill {
 
 struct OptionText {
-  std::string names;      // as the help shows them: "-o,--output"; of a positional one its name
+  std::string names;      // as the help shows them: "-o,--output"; a positional one has none
   std::string long_name;  // "--output"
   std::string type_name;  // what the help calls its value
   std::string help;

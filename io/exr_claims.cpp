@@ -180,12 +180,13 @@ void check_exr_claims(const ByteSource& source) {
   if (width == 0 || height == 0) reader.bad();
   // What is packed together the library unpacks as a whole: a tile, or lines, also where the
   // picture has fewer of them.
+  const std::string chunk = std::to_string(width) + " x " + std::to_string(height) + " pixels";
   const bool beyond_picture = is_tiled || height > claims.ny;
   if (beyond_picture && double(width) * double(height) * claims.bytes_per_pixel > largest_chunk)
-    source.refuse((is_tiled ? "its tiles of " : "what it packs together, ") +
-                  std::to_string(width) + " x " + std::to_string(height) + " pixels" +
-                  (is_tiled ? " are too large; save it with smaller ones or as scan lines"
-                            : ", is too large; save it with another compression"));
+    source.refuse(is_tiled ? "its tiles of " + chunk +
+                                 " are too large; save it with smaller ones or as scan lines"
+                           : "what it packs together, " + chunk +
+                                 ", is too large; save it with another compression");
   const double chunks =
       double((claims.nx + width - 1) / width) * double((claims.ny + height - 1) / height);
   if (chunks * double(bytes_per_chunk) > double(source.size()))
