@@ -256,7 +256,8 @@ class Conversion {
     InterruptGuard::stop_if_came();
     staged.commit();
     print_notes(staged.notes());
-    say(path + ": " + std::to_string(file.terrain.layers.size()) + " layers", file.terrain);
+    const std::size_t layers = file.terrain.layers.size();
+    say(path + ": " + std::to_string(layers) + (layers == 1 ? " layer" : " layers"), file.terrain);
   }
 
   // All tiles are staged before the first is put in place. In a scene each lies where it was.
@@ -314,7 +315,7 @@ void add_convert_command(CLI::App& app, Run& chosen) {
   add_name_options(command, arguments->input);
   std::string ends;
   for (const std::string& end : writable_formats()) ends += (ends.empty() ? "" : " ") + end;
-  command.add_option("output", arguments->output, "The result: " + ends + ", or a folder")
+  command.add_option("output,-o,--output", arguments->output, "The result: " + ends + ", or a folder")
       .required()
       .type_name("OUT");
   command

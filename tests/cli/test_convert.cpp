@@ -58,6 +58,17 @@ class Convert : public testing::Test {
   std::string notes_;
 };
 
+TEST_F(Convert, TakesItsOutputAsCookDoes) {
+  const Outcome outcome =
+      run_rill({"convert", "-o", folder_.path("named.npy"), folder_.path("in.exr")});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("2 layers"), std::string::npos) << outcome.out;
+  ASSERT_EQ(convert("in.exr", "placed.npy").exit_code, 0);
+  EXPECT_EQ(read_bytes(folder_.path("named.npy")), read_bytes(folder_.path("placed.npy")));
+  EXPECT_TRUE(refused(convert("in.exr", "a.npy", {"-o", folder_.path("b.npy")}), 2, {"--output"}));
+  EXPECT_TRUE(refused(run_rill({"convert", folder_.path("in.exr")}), 2, {"--output"}));
+}
+
 // Every pair of formats: floats stay the same bits, 16 bits within their step.
 TEST_F(Convert, EveryPairOfFormats) {
   const Words ends = {".r32", ".r16", ".png", ".exr", ".tif",     ".tiff",    ".asc",

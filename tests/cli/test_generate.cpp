@@ -61,6 +61,15 @@ TEST(Generate, MakesAHardnessLayer) {
   EXPECT_EQ(read_floats(folder.path("t/hardness.r32")), hardness_field(made, options));
 }
 
+TEST(Generate, TakesItsOutputAsCookDoes) {
+  const Folder folder;
+  const Words words = {"generate", "--size", "9x7", "--cell", "1"};
+  ASSERT_EQ(run_rill(words + Words{"-o", folder.path("named.r32")}).exit_code, 0);
+  ASSERT_EQ(run_rill(words + Words{folder.path("placed.r32")}).exit_code, 0);
+  EXPECT_EQ(read_bytes(folder.path("named.r32")), read_bytes(folder.path("placed.r32")));
+  EXPECT_TRUE(refused(run_rill(words), 2, {"--output"}));
+}
+
 TEST(Generate, RefusesNumbersBeyondTheirRange) {
   const Folder folder;
   const Words words = {"generate", folder.path("h.r32"), "--size", "4x4", "--cell", "1"};
