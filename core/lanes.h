@@ -26,7 +26,7 @@ struct RowTask {
   int begin, end;  // columns wanted; a vector may run over on either side
   int nx;
   bool wrap;
-  const float* ahead;  // a row of the state to fetch into the cache on the way
+  const float* ahead[2];  // rows of the state to fetch into the cache; two for a stage in two parts
 };
 
 using RowStage = void (*)(const RowTask&);

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <vector>
 
 #if defined(__linux__)
@@ -26,6 +28,35 @@ inline void advise_huge_pages(void* begin, std::size_t bytes) {
 #else
   (void)begin;
   (void)bytes;
+#endif
+}
+
+// Floats that begin on a huge page, none of them written yet. A vector's begin anywhere, so that after a
+// few cooks in one process huge pages cover half of a field of 4 MB.
+struct FreeLarge {
+  void operator()(float* floats) const { operator delete(floats, std::align_val_t{huge_page}); }
+};
+using LargeFloats = std::unique_ptr<float[], FreeLarge>;
+
+inline LargeFloats large_floats(std::size_t count) {
+  const std::size_t bytes = count * sizeof(float);
+  LargeFloats floats(static_cast<float*>(operator new(bytes, std::align_val_t{huge_page})));
+  // A last page that would stay half empty is not worth its memory.
+  advise_huge_pages(floats.get(), (bytes + huge_page / 2) / huge_page * huge_page);
+  return floats;
+}
+
+// Lets the system have the memory of the huge pages that lie in there as a whole.
+inline void forget_large(float* first, std::size_t count) {
+#if defined(__linux__) && defined(MADV_DONTNEED)
+  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(first);
+  const std::uintptr_t first_page = (begin + huge_page - 1) / huge_page * huge_page;
+  const std::uintptr_t last_page = (begin + count * sizeof(float)) / huge_page * huge_page;
+  if (last_page > first_page)
+    madvise(reinterpret_cast<void*>(first_page), last_page - first_page, MADV_DONTNEED);
+#else
+  (void)first;
+  (void)count;
 #endif
 }
 
@@ -53,14 +84,6 @@ inline std::vector<float> filled_large(std::size_t count, float value) {
   std::vector<float> values = reserve_large(count);
   values.assign(count, value);
   return values;
-}
-
-// The first of the values that begins a cache line; up to `line_slack` of them are before it. Vectors
-// that begin there cross no line, and one that crosses a line costs twice.
-constexpr std::size_t line_slack = 64 / sizeof(float);
-inline float* line_start(std::vector<float>& values) {
-  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(values.data());
-  return values.data() + (64 - begin % 64) % 64 / sizeof(float);
 }
 
 // A copy that goes past the cache: what is written need not be read from memory first, and nothing that

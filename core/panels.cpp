@@ -25,7 +25,8 @@ int pitch_for(int widest) { return (slot_margin + widest + slot_margin + 15) / 1
 
 constexpr int rows_ahead = 2;      // to ask for before they are needed
 constexpr int rows_in_cache = 11;  // that a step works on at a time
-constexpr int short_grid = 256;    // rows up to which the cache holds enough anyway
+constexpr int short_field = 256;   // rows up to which the cache holds enough anyway
+constexpr std::size_t way = (128u << 10) / sizeof(float);  // of the second cache: places alike
 constexpr std::size_t guard = 32;  // a vector may look a little before and behind
 
 }  // namespace
@@ -42,18 +43,25 @@ Panels::Panels(const State& state, const Schedule& schedule, int panel_columns, 
   for (int panel = 0; panel < panels(); ++panel) widest = std::max(widest, width(panel));
   pitch_ = pitch_for(widest);
   rows_ = ny_ + bands() * both_;
-  if (ny_ > short_grid) stagger_ = std::size_t(rows_in_cache) * std::size_t(pitch_);
+  field_floats_ = floats_of_field(panels(), rows_, pitch_);
+  std::size_t fields = 0;
+  for (const std::vector<Field>* some : {&changed_, &read_only_})
+    for (Field field : *some) place_[field] = fields++;
 }
 
-std::size_t Panels::floats_of(Field field) const {
-  return line_slack + 2 * guard + std::size_t(panels()) * std::size_t(rows_) * std::size_t(pitch_) +
-         stagger_ * std::size_t(field);
+// Fields lie one behind the other, each the rows that a step works on later in the cache than the one
+// before; at the same place their rows would push each other out.
+std::size_t Panels::floats_of_field(int panels, int rows, int pitch) {
+  const std::size_t floats =
+      2 * guard + std::size_t(panels) * std::size_t(rows) * std::size_t(pitch);
+  if (rows <= short_field) return floats;
+  return (floats + way - 1) / way * way + std::size_t(rows_in_cache) * std::size_t(pitch);
 }
 
 void Panels::take(State& state) {
+  floats_ = large_floats((changed_.size() + read_only_.size()) * field_floats_);
   const auto take_field = [&](Field field) {
-    fields_[field] = filled_large(floats_of(field), 0.0f);
-    start_[field] = line_start(fields_[field]);
+    std::fill_n(this->field(field), field_floats_, 0.0f);
     for (int panel = 0; panel < panels(); ++panel)
       for (int y = 0; y < ny_; ++y)
         std::memcpy(this->field(field) + slot(panel, y),
@@ -75,10 +83,11 @@ void Panels::give_back(State& state) {
     if (state.fields[field].empty()) state.fields[field] = filled_large(state.cells(), 0.0f);
     for (int y = 0; y < ny_; ++y) copy_row(state, field, y);
     finish_copies();
-    fields_[field] = std::vector<float>();
+    forget_large(this->field(field), field_floats_);
   };
   for (Field field : changed_) give(field);
   for (Field field : read_only_) give(field);
+  floats_.reset();
 }
 
 void Panels::make_room(State& state) {
@@ -105,17 +114,14 @@ void Panels::copy_row(State& state, Field field, int y) {
 }
 
 std::size_t Panels::bytes() const {
-  std::size_t floats = 0;
-  for (const std::vector<Field>* fields : {&changed_, &read_only_})
-    for (Field field : *fields) floats += floats_of(field);
-  return floats * sizeof(float);
+  return (changed_.size() + read_only_.size()) * field_floats_ * sizeof(float);
 }
 
 std::size_t Panels::floats_per_field(int nx, int ny, int panel_columns, int band_rows) {
-  const std::size_t panels = std::size_t((nx + panel_columns - 1) / panel_columns);
-  const std::size_t bands = std::size_t((ny + band_rows - 1) / band_rows);
-  const int widest = int((std::size_t(nx) + panels - 1) / panels);
-  return panels * std::size_t(pitch_for(widest)) * (std::size_t(ny) + bands * both_);
+  const int panels = (nx + panel_columns - 1) / panel_columns;
+  const int bands = (ny + band_rows - 1) / band_rows;
+  const int widest = (nx + panels - 1) / panels;
+  return floats_of_field(panels, ny + bands * both_, pitch_for(widest));
 }
 
 Tile Panels::tile(int band, int panel) const {

@@ -10,6 +10,7 @@
 
 #include <vector>
 
+#include "memory.h"
 #include "schedule.h"
 #include "state.h"
 
@@ -70,10 +71,10 @@ class Panels {
   // Where row y of a tile is: offset of its first column from the start of every field. Rows beside
   // the band are the saved ones.
   std::ptrdiff_t row_offset(const Tile& tile, int y) const;
-  float* field(Field field) { return start_[field] + stagger_ * std::size_t(field); }
+  float* field(Field field) { return floats_.get() + place_[field] * field_floats_; }
   const std::vector<Field>& changed() const { return changed_; }
 
-  std::size_t bytes() const;  // once taken
+  std::size_t bytes() const;
   // Floats of one field, about, cut as a cook on this many threads would.
   static std::size_t floats_per_field(int nx, int ny, int panel_columns, int band_rows);
 
@@ -83,19 +84,16 @@ class Panels {
   int halo_row(int band, int k) const;  // k-th row beside a band, -1 outside the grid
   std::size_t slot(int panel, int row) const;
   int width(int panel) const;
-  std::size_t floats_of(Field field) const;
+  static std::size_t floats_of_field(int panels, int rows, int pitch);
   void copy_row(State& state, Field field, int y);
   void copy_halo(const float* field, int panel, int row, float* to) const;
 
-  // Large arrays begin on a huge page, all at the same place of the cache: so fields begin this
-  // much later, one after the other, or the rows that a step works on would push each other out.
-  std::size_t stagger_ = 0;
   int nx_, ny_, pitch_ = 0, rows_ = 0;  // rows_: of a panel, with the saved ones behind
   bool wrap_;
   std::vector<Field> changed_, read_only_;
   std::vector<int> panel_start_, band_start_;
-  std::vector<float> fields_[field_count];  // [panel][row][margin, columns, margin]
-  float* start_[field_count] = {};          // of each, on a cache line
+  LargeFloats floats_;  // [field][panel][row][margin, columns, margin]
+  std::size_t place_[field_count] = {}, field_floats_ = 0;
 };
 
 }  // namespace rill

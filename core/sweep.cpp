@@ -15,13 +15,13 @@ void add_row(std::vector<float>& total, std::size_t at, const float* values, int
   for (int i = 0; i < count; ++i) sum[i] += values[i];
 }
 
-// Fields are dealt out to the stages: each asks for a row of one, to be there when its turn comes.
-// What a step only reads comes last.
-Field field_asked_by(std::size_t stage, const Schedule& schedule) {
+// Fields are dealt out to the stages: each asks for a row of one, to be there when its turn comes. A
+// stage in two parts asks for a second one, the last, which is mostly left over.
+Field field_asked_by(std::size_t turn, const Schedule& schedule) {
   const std::size_t changed = schedule.changed.size();
   const std::size_t last = changed + schedule.read_only.size() - 1;
-  const std::size_t turn = std::min(stage, last);
-  return turn < changed ? schedule.changed[turn] : schedule.read_only[turn - changed];
+  const std::size_t index = std::min(turn, last);
+  return index < changed ? schedule.changed[index] : schedule.read_only[index - changed];
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
                     tile.x1 + stage.halo,
                     state.nx,
                     schedule.wrap,
-                    nullptr};
+                    {nullptr, nullptr}};
     if (!schedule.wrap) {
       task.begin = std::max(task.begin, 0);
       task.end = std::min(task.end, state.nx);
@@ -108,9 +108,12 @@ void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker
   if (y < tile.y0 - stage.halo || y >= tile.y1 + stage.halo || !row_exists(y)) return;
   RowTask& task = worker.tasks[index];
   task.row = &worker.place(tile, y);
-  const Field asked = field_asked_by(index, schedule);
   const int next = std::min(y + stage.lag + 1, tile.y1 - 1);
-  task.ahead = worker.state[asked] + worker.place(tile, next).state;
+  const auto ahead = [&](std::size_t turn) {
+    return worker.state[field_asked_by(turn, schedule)] + worker.place(tile, next).state;
+  };
+  task.ahead[0] = ahead(index);
+  task.ahead[1] = ahead(field_count);
   lanes.stages[stage.stage][masks](task);
 }
 

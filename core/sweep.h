@@ -18,11 +18,11 @@ class Ring {
  public:
   explicit Ring(int slots)
       : slots_(slots),
-        floats_(filled_large(
-            std::max(2 * guard_ + line_slack + brief_floats + std::size_t(slots) * slot_floats,
-                     one_page),
-            0)),
-        brief_(line_start(floats_) + guard_) {}
+        count_(std::max(2 * guard_ + brief_floats + std::size_t(slots) * slot_floats, one_page)),
+        floats_(large_floats(count_)),
+        brief_(floats_.get() + guard_) {
+    std::fill_n(floats_.get(), count_, 0.0f);
+  }
   float* brief() { return brief_; }
   float* start() { return brief_ + brief_floats; }
   // A row's place from there.
@@ -30,7 +30,7 @@ class Ring {
     const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
     return std::ptrdiff_t(index) * slot_floats;
   }
-  std::size_t bytes() const { return floats_.size() * sizeof(float); }
+  std::size_t bytes() const { return count_ * sizeof(float); }
 
  private:
   static constexpr std::size_t guard_ = 32;  // a vector may look a little before and behind
@@ -38,7 +38,8 @@ class Ring {
   static constexpr std::size_t one_page = huge_page / sizeof(float);
   static constexpr int first_row_ = Schedule::reach + 1;  // so that no row is negative
   int slots_;
-  std::vector<float> floats_;
+  std::size_t count_;
+  LargeFloats floats_;
   float* brief_;
 };
 

@@ -2,8 +2,7 @@
 
 #include "buffers.h"
 
-#include <cstring>
-#include <memory>
+#include <algorithm>
 #include <new>
 
 #include "../memory.h"
@@ -11,30 +10,27 @@
 namespace rill::opencl {
 namespace {
 
-constexpr std::align_val_t alignment{huge_page};
 // Large arrays begin on a huge page, all at the same place of the cache: rows of the same number
 // would push each other out.
-constexpr std::size_t stagger = 3 * 4096, staggered = 32;
+constexpr std::size_t stagger = 3 * 4096 / sizeof(float), staggered = 32;
 
-struct FreeAligned {
-  void operator()(char* memory) const { operator delete(memory, alignment); }
-};
-using HostMemory = std::unique_ptr<char, FreeAligned>;
-
-HostMemory allocate(std::size_t bytes) {
-  HostMemory memory(static_cast<char*>(operator new(bytes, alignment, std::nothrow)));
-  check(memory ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE, "the memory for a buffer");
-  advise_huge_pages(memory.get(), bytes / huge_page * huge_page);
-  // Or the first step would wait for the system to find the memory that it writes to.
-  std::memset(memory.get(), 0, bytes);
-  return memory;
+LargeFloats allocate(std::size_t count) {
+  try {
+    LargeFloats floats = large_floats(count);
+    // Or the first step would wait for the system to find the memory that it writes to.
+    std::fill_n(floats.get(), count, 0.0f);
+    return floats;
+  } catch (const std::bad_alloc&) {
+    check(CL_MEM_OBJECT_ALLOCATION_FAILURE, "the memory for a buffer");
+    throw;
+  }
 }
 
-void CL_CALLBACK free_memory(cl_mem, void* memory) { FreeAligned()(static_cast<char*>(memory)); }
+void CL_CALLBACK free_memory(cl_mem, void* memory) { FreeLarge()(static_cast<float*>(memory)); }
 
 Buffer create_in_host_memory(cl_context context, std::size_t bytes, std::size_t number) {
   const std::size_t offset = number % staggered * stagger;
-  HostMemory memory = allocate(bytes + offset);
+  LargeFloats memory = allocate(bytes / sizeof(float) + 1 + offset);
   cl_int code = CL_SUCCESS;
   Buffer buffer(clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes,
                                memory.get() + offset, &code));
