@@ -25,8 +25,10 @@ int pitch_for(int widest) { return (slot_margin + widest + slot_margin + 15) / 1
 
 constexpr int rows_ahead = 2;      // to ask for before they are needed
 constexpr int rows_in_cache = 11;  // that a step works on at a time
-constexpr int short_field = 256;   // rows up to which the cache holds enough anyway
-constexpr std::size_t way = (128u << 10) / sizeof(float);  // of the second cache: places alike
+constexpr int short_field = 256;   // rows up to which the second cache holds enough anyway
+// Floats that far apart share a place in the first and in the second cache.
+constexpr std::size_t first_way = (4u << 10) / sizeof(float);
+constexpr std::size_t second_way = (128u << 10) / sizeof(float);
 constexpr std::size_t guard = 32;  // a vector may look a little before and behind
 
 }  // namespace
@@ -54,7 +56,7 @@ Panels::Panels(const State& state, const Schedule& schedule, int panel_columns, 
 std::size_t Panels::floats_of_field(int panels, int rows, int pitch) {
   const std::size_t floats =
       2 * guard + std::size_t(panels) * std::size_t(rows) * std::size_t(pitch);
-  if (rows <= short_field) return floats;
+  const std::size_t way = rows <= short_field ? first_way : second_way;
   return (floats + way - 1) / way * way + std::size_t(rows_in_cache) * std::size_t(pitch);
 }
 

@@ -17,7 +17,7 @@ void add_row(std::vector<float>& total, std::size_t at, const float* values, int
 
 // Fields are dealt out to the stages: each asks for a row of one, to be there when its turn comes. A
 // stage in two parts asks for a second one, the last, which is mostly left over.
-Field field_asked_by(std::size_t turn, const Schedule& schedule) {
+Field field_asked_for(std::size_t turn, const Schedule& schedule) {
   const std::size_t changed = schedule.changed.size();
   const std::size_t last = changed + schedule.read_only.size() - 1;
   const std::size_t index = std::min(turn, last);
@@ -26,17 +26,18 @@ Field field_asked_by(std::size_t turn, const Schedule& schedule) {
 
 }  // namespace
 
-std::vector<RowSum> row_sums_of(const Schedule& schedule, bool masks) {
-  const RowSum all[] = {{0, field_rained, &StepSums::rained},
-                        {0, field_evaporated, &StepSums::evaporated},
-                        {0, field_eroded, &StepSums::eroded},
-                        {0, field_deposited, &StepSums::deposited},
-                        {0, field_talus_moved, &StepSums::talus_moved}};
-  std::vector<RowSum> sums;
-  for (std::size_t stage = 0; stage < schedule.stages.size(); ++stage) {
-    const FieldUse use = field_use(schedule.stages[stage].stage, schedule.step, masks);
+StageSums row_sums_of(const Schedule& schedule, bool masks) {
+  const RowSum all[] = {{field_rained, &StepSums::rained},
+                        {field_evaporated, &StepSums::evaporated},
+                        {field_eroded, &StepSums::eroded},
+                        {field_deposited, &StepSums::deposited},
+                        {field_talus_moved, &StepSums::talus_moved}};
+  StageSums sums;
+  for (const ScheduledStage& stage : schedule.stages) {
+    const FieldUse use = field_use(stage.stage, schedule.step, masks);
+    sums.emplace_back();
     for (const RowSum& sum : all)
-      if (use.writes[sum.field]) sums.push_back({stage, sum.field, sum.sum});
+      if (use.writes[sum.field]) sums.back().push_back(sum);
   }
   return sums;
 }
@@ -79,7 +80,10 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
                              ring.slot(y - 1), ring.slot(y + 1), row_exists(y - 1),
                              row_exists(y + 1)});
   worker.tasks.clear();
+  worker.asked.clear();
+  const float* const last_field = worker.state[field_asked_for(field_count, schedule)];
   for (const ScheduledStage& stage : schedule.stages) {
+    worker.asked.push_back({worker.state[field_asked_for(worker.asked.size(), schedule)], last_field});
     RowTask task = {worker.state,
                     worker.ring.start(),
                     worker.ring.brief(),
@@ -109,21 +113,18 @@ void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker
   RowTask& task = worker.tasks[index];
   task.row = &worker.place(tile, y);
   const int next = std::min(y + stage.lag + 1, tile.y1 - 1);
-  const auto ahead = [&](std::size_t turn) {
-    return worker.state[field_asked_by(turn, schedule)] + worker.place(tile, next).state;
-  };
-  task.ahead[0] = ahead(index);
-  task.ahead[1] = ahead(field_count);
+  for (std::size_t part : {0, 1})
+    task.ahead[part] = worker.asked[index][part] + worker.place(tile, next).state;
   lanes.stages[stage.stage][masks](task);
 }
 
 void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const {
-  if (y < tile.y0 || y >= tile.y1) return;
+  const bool last = stage + 1 == schedule.stages.size();
+  if (y < tile.y0 || y >= tile.y1 || (summed[stage].empty() && !last)) return;
   const RowLeft row = {worker.ring.start() + worker.place(tile, y).slot, worker.ring.brief()};
-  for (const RowSum& sum : summed)
-    if (sum.stage == stage)
-      sums_of(tile, y).*sum.sum += lanes.sum(row[sum.field], tile.x1 - tile.x0);
-  if (stage + 1 < schedule.stages.size()) return;
+  for (const RowSum& sum : summed[stage])
+    sums_of(tile, y).*sum.sum += lanes.sum(row[sum.field], tile.x1 - tile.x0);
+  if (!last) return;
   add_outputs(tile, y, row);
   if (step.open_border) add_border_losses(tile, y, row);
 }

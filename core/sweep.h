@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "backend.h"
@@ -57,6 +58,7 @@ struct Worker {
   // Of the tile at hand, worked out once for all its rows and stages.
   std::vector<RowPlace> places = {};
   std::vector<RowTask> tasks = {};
+  std::vector<std::array<const float*, 2>> asked = {};  // fields that a stage asks for rows of
   float* state[state_fields] = {};
   const RowPlace& place(const Tile& tile, int y) const {
     return places[std::size_t(y - tile.y0 + Schedule::reach)];
@@ -65,11 +67,11 @@ struct Worker {
 
 // What the budget sums, in the row where a stage has just left it.
 struct RowSum {
-  std::size_t stage;  // an index into schedule.stages
   Field field;
   double StepSums::*sum;
 };
-std::vector<RowSum> row_sums_of(const Schedule& schedule, bool masks);
+using StageSums = std::vector<std::vector<RowSum>>;  // by index into schedule.stages
+StageSums row_sums_of(const Schedule& schedule, bool masks);
 
 struct Sweep {
   State& state;  // output layers of the last step go there
@@ -81,7 +83,7 @@ struct Sweep {
   bool masks;
   bool deposition;  // an output layer that no stage writes a field of its own for
   bool fused;
-  std::vector<RowSum> summed;
+  StageSums summed;
   std::vector<StepSums>& row_sums;  // [y * panels + panel], kept apart so that any order adds alike
 
   static int ring_slots(const Schedule& schedule, bool fused, int band_rows);
