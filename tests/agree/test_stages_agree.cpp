@@ -123,7 +123,7 @@ struct Middle {
     task = {state,         ring,        ring + slot_floats,
             &place,        &step,       columns.x0 - slot_margin,
             columns.begin, columns.end, columns.nx,
-            columns.wrap,  ring};
+            columns.wrap,  {ring, ring}};
   }
   Middle(const Middle&) = delete;
 
