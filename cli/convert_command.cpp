@@ -315,7 +315,8 @@ void add_convert_command(CLI::App& app, Run& chosen) {
   add_name_options(command, arguments->input);
   std::string ends;
   for (const std::string& end : writable_formats()) ends += (ends.empty() ? "" : " ") + end;
-  command.add_option("output,-o,--output", arguments->output, "The result: " + ends + ", or a folder")
+  command
+      .add_option("output,-o,--output", arguments->output, "The result: " + ends + ", or a folder")
       .required()
       .type_name("OUT");
   command

@@ -110,7 +110,9 @@ void add_generate_command(CLI::App& app, Run& chosen) {
   const auto arguments = std::make_shared<GenerateArguments>();
   const Command command = add_command(
       app, "generate", "Make a terrain. The same seed gives the same terrain at every size.");
-  command.add_option("output,-o,--output", arguments->file, "Where to write it; the end says the format")
+  command
+      .add_option("output,-o,--output", arguments->file,
+                  "Where to write it; the end says the format")
       .required()
       .type_name("OUT");
   command.add_option("--size", arguments->size, "Cells along x and y")

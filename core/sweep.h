@@ -18,11 +18,8 @@ namespace rill {
 class Ring {
  public:
   explicit Ring(int slots)
-      : slots_(slots),
-        count_(std::max(2 * guard_ + brief_floats + std::size_t(slots) * slot_floats, one_page)),
-        floats_(large_floats(count_)),
-        brief_(floats_.get() + guard_) {
-    std::fill_n(floats_.get(), count_, 0.0f);
+      : slots_(slots), floats_(large_floats(floats_for(slots))), brief_(floats_.get() + guard_) {
+    std::fill_n(floats_.get(), floats_for(slots), 0.0f);
   }
   float* brief() { return brief_; }
   float* start() { return brief_ + brief_floats; }
@@ -31,15 +28,17 @@ class Ring {
     const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
     return std::ptrdiff_t(index) * slot_floats;
   }
-  std::size_t bytes() const { return count_ * sizeof(float); }
+  static std::size_t bytes_for(int slots) { return floats_for(slots) * sizeof(float); }
 
  private:
+  static std::size_t floats_for(int slots) {
+    return std::max(2 * guard_ + brief_floats + std::size_t(slots) * slot_floats, one_page);
+  }
   static constexpr std::size_t guard_ = 32;  // a vector may look a little before and behind
   // Whole huge pages, so that a row of every field costs no page walk.
   static constexpr std::size_t one_page = huge_page / sizeof(float);
   static constexpr int first_row_ = Schedule::reach + 1;  // so that no row is negative
   int slots_;
-  std::size_t count_;
   LargeFloats floats_;
   float* brief_;
 };

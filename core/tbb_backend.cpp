@@ -122,7 +122,6 @@ class TbbBackend final : public Backend {
   }
 
   std::size_t bytes() const override {
-    const std::unique_ptr<Worker> worker = make_worker();
     std::size_t floats = 0;
     for (const std::vector<float>& field : state_.fields) floats += field.size();
     const Totals& totals = sweep_.totals;
@@ -130,7 +129,7 @@ class TbbBackend final : public Backend {
                                             &totals.flow, &totals.flow_x, &totals.flow_y})
       floats += total->size();
     return floats * sizeof(float) + panels_.bytes() + row_sums_.size() * sizeof(StepSums) +
-           std::size_t(threads_) * (worker->ring.bytes() + worker->passed.bytes());
+           std::size_t(threads_) * (Ring::bytes_for(ring_slots_) + passed_columns().bytes());
   }
 
  private:
@@ -148,9 +147,11 @@ class TbbBackend final : public Backend {
     taken_ = true;
   }
 
+  PassedColumns passed_columns() const {
+    return PassedColumns(panels_.tallest_band(), int(schedule_.changed.size()));
+  }
   std::unique_ptr<Worker> make_worker() const {
-    return std::make_unique<Worker>(Worker{
-        Ring(ring_slots_), PassedColumns(panels_.tallest_band(), int(schedule_.changed.size()))});
+    return std::make_unique<Worker>(Worker{Ring(ring_slots_), passed_columns()});
   }
   std::unique_ptr<Worker> borrow_worker() {
     const std::lock_guard<std::mutex> lock(workers_mutex_);

@@ -30,7 +30,7 @@ void CL_CALLBACK free_memory(cl_mem, void* memory) { FreeLarge()(static_cast<flo
 
 Buffer create_in_host_memory(cl_context context, std::size_t bytes, std::size_t number) {
   const std::size_t offset = number % staggered * stagger;
-  LargeFloats memory = allocate(bytes / sizeof(float) + 1 + offset);
+  LargeFloats memory = allocate((bytes + sizeof(float) - 1) / sizeof(float) + offset);
   cl_int code = CL_SUCCESS;
   Buffer buffer(clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes,
                                memory.get() + offset, &code));

@@ -31,6 +31,9 @@ TEST(LargeFloats, ForgettingLeavesWhatLiesAround) {
   EXPECT_TRUE(std::all_of(floats.get(), floats.get() + first, [](float x) { return x == 1; }));
   EXPECT_TRUE(
       std::all_of(floats.get() + last, floats.get() + count, [](float x) { return x == 1; }));
+#if defined(__linux__)
+  EXPECT_EQ(floats[page], 0.0f);  // the system has it, and gives zeros
+#endif
   // Less than a page: nothing to give back.
   forget_large(floats.get() + 4 * page + 3, page / 2);
   EXPECT_EQ(floats[4 * page + 4], 1.0f);
