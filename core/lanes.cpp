@@ -13,8 +13,10 @@ namespace {
 bool cpu_has(const std::string& name) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (name == "avx512") return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-  if (name == "avx2") return __builtin_cpu_supports("avx2");
+  const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  if (name == "avx512")
+    return has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
+  if (name == "avx2") return has_avx2;
   return true;
 #else
   return name == "one";

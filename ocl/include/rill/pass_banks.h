@@ -9,11 +9,11 @@ RILL_PASS real bank_give(Cell c, Step p, int dx, int dy) {
 }
 
 // Banks: a share of what is eroded here comes from the neighbours that are higher, and this cell
-// gives the same to those that are lower. Height that the edge takes away from here. Between level
-// neighbours it fades in over l/64: a jump there would let rounding decide where the share goes, and
+// gives the same to those that are lower. Height that the edge takes away from here, beside what talus
+// moves over it. Between level neighbours it fades in over l/64: a jump there would let rounding decide where the share goes, and
 // a steeper fade would overshoot, as a step erodes up to l/16.
-RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, real give, int dx,
-                         int dy) {
+RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, real give,
+                         real talus, int dx, int dy) {
   const real one = splat(1.0f);
   real from_there = RILL_AT(c, eroded, 0, 0);
   real to_there = RILL_AT(c, eroded, dx, dy);
@@ -22,20 +22,21 @@ RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, rea
     to_there = to_there * give;
   }
   const real fade = weight * most(least(over * p.bank_fade, one), -one);
-  return fade * choose_negative(over, from_there, to_there);
+  return multiply_add(fade, choose_negative(over, from_there, to_there), talus);
 }
 
-RILL_PASS FourEdges pass_banks(Cell c, Step p, Near near, int masks) {
+// What crosses an edge that does not exist is nothing, and talus there is nothing too.
+RILL_PASS FourEdges pass_banks(Cell c, Step p, Near near, int masks, FourEdges talus) {
   const real none = splat(0.0f);
   const real give = masks ? bank_give(c, p, 0, 0) : splat(1.0f);
-  const real x = bank_over(c, p, masks, RILL_OVER_E(c), p.bank_axis, give, 1, 0);
-  const real y = bank_over(c, p, masks, RILL_OVER_N(c), p.bank_axis, give, 0, 1);
-  const real rising = bank_over(c, p, masks, RILL_OVER_NE(c), p.bank_diagonal, give, 1, 1);
-  const real falling = bank_over(c, p, masks, RILL_OVER_SE(c), p.bank_diagonal, give, 1, -1);
-  FourEdges bank;
-  bank.x = choose(near.e, x, none);
-  bank.y = choose(near.n, y, none);
-  bank.p = choose(near.e & near.n, rising, none);
-  bank.n = choose(near.e & near.s, falling, none);
-  return bank;
+  const real x = bank_over(c, p, masks, RILL_OVER_E(c), p.bank_axis, give, talus.x, 1, 0);
+  const real y = bank_over(c, p, masks, RILL_OVER_N(c), p.bank_axis, give, talus.y, 0, 1);
+  const real rising = bank_over(c, p, masks, RILL_OVER_NE(c), p.bank_diagonal, give, talus.p, 1, 1);
+  const real falling = bank_over(c, p, masks, RILL_OVER_SE(c), p.bank_diagonal, give, talus.n, 1, -1);
+  FourEdges moved;
+  moved.x = choose(near.e, x, none);
+  moved.y = choose(near.n, y, none);
+  moved.p = choose(near.e & near.n, rising, none);
+  moved.n = choose(near.e & near.s, falling, none);
+  return moved;
 }

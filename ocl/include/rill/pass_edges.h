@@ -4,7 +4,7 @@
 // Leaves the drops (pass_drops.h), which it needs itself, for the later stages.
 
 RILL_PASS real edge_flow(Step p, real flow, float gain, real surface_over) {
-  return p.keep_flow * flow + gain * surface_over;
+  return multiply_add(splat(p.keep_flow), flow, gain * surface_over);
 }
 
 RILL_PASS void pass_edges(Cell c, Step p, Near near) {

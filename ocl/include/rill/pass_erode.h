@@ -15,16 +15,16 @@ RILL_PASS Exchange exchange_soil(Step p, real capacity, real most_eroded, real s
   Exchange result;
   const real none = splat(0.0f);
   const real shortage = capacity - sediment;
-  const real wanted = p.erode_rate * (1.0f - hardness) * erodability * shortage;
-  const real settling = p.deposit_rate * erodability * -shortage;
-  // The sign of the shortage decides which of the two is above 0.
-  result.eroded = most(least(least(wanted, depth), most_eroded), none);
-  result.deposited = most(least(least(settling, sediment), depth), none);
-  const real taken = result.eroded - result.deposited;
+  const real erode_rate = multiply_add(splat(-p.erode_rate), hardness, splat(p.erode_rate));
+  const real rate = choose_negative(shortage, splat(p.deposit_rate), erode_rate) * erodability;
+  const real taken = most(least(rate * shortage, least(depth, most_eroded)), -least(sediment, depth));
+  result.eroded = most(taken, none);
+  result.deposited = result.eroded - taken;
   result.sediment = sediment + taken;
   result.water = depth + taken;
-  result.hardness = most(hardness + p.soften_rate * least(shortage, none),
-                         least(hardness, splat(p.min_hardness)));
+  result.hardness =
+      most(multiply_add(splat(p.soften_rate), least(shortage, none), hardness),
+           least(hardness, splat(p.min_hardness)));
   return result;
 }
 
@@ -46,5 +46,5 @@ RILL_PASS real drop_to_lowest(Cell c, Near near) {
 // Evaporation takes from the water above the mud only (scheme rill): were the suspended sediment's
 // own share of the depth to dry away, it could neither flow on nor settle, and would pile up.
 RILL_PASS real dried(Step p, real depth, real sediment) {
-  return depth - p.dry_share * most(depth - sediment, splat(0.0f));
+  return multiply_add(splat(-p.dry_share), most(depth - sediment, splat(0.0f)), depth);
 }

@@ -10,10 +10,9 @@ RILL_PASS void pass_height(Cell c, Step p, real change) {
   // Adding and taking away 1.5 * 2^23 quanta rounds to a multiple of the quantum.
   const real coarse = (addend + p.coarse_rounder) - p.coarse_rounder;
   const real sum = height + coarse;
-  // What the sum could not hold; 0 but for heights beyond 2^24 coarse quanta.
-  const real of_coarse = sum - height;
-  const real lost = (height - (sum - of_coarse)) + (coarse - of_coarse);
-  const real rest = (addend - coarse) + lost;
+  // Less than `coarse` was taken up only by heights beyond 2^24 coarse quanta.
+  const real taken_up = sum - height;
+  const real rest = addend - taken_up;
   const real fine = (rest + p.fine_rounder) - p.fine_rounder;
   const mask still = change == splat(0.0f);
   RILL_PUT(c, height, choose(still, height, sum));

@@ -1,17 +1,14 @@
 // Capacity (scheme jako2011, pass 6; paper's eq. 10 and 11): tilt or impact, times speed, times a
 // ramp of the water depth. Slopes read the border cell itself where a neighbour is missing.
 
-RILL_PASS real clamped_slope_x(Cell c, Step p, Near near) {
+// How far the terrain rises over two cells.
+RILL_PASS real clamped_rise_x(Cell c, Near near) {
   const real none = splat(0.0f);
-  return (choose(near.w, RILL_OVER_W(c), none) -
-          choose(near.e, RILL_OVER_E(c), none)) *
-         p.per_two_cells;
+  return choose(near.w, RILL_OVER_W(c), none) - choose(near.e, RILL_OVER_E(c), none);
 }
-RILL_PASS real clamped_slope_y(Cell c, Step p, Near near) {
+RILL_PASS real clamped_rise_y(Cell c, Near near) {
   const real none = splat(0.0f);
-  return (choose(near.s, RILL_OVER_S(c), none) -
-          choose(near.n, RILL_OVER_N(c), none)) *
-         p.per_two_cells;
+  return choose(near.s, RILL_OVER_S(c), none) - choose(near.n, RILL_OVER_N(c), none);
 }
 
 // A slope field one cell upstream of a flow direction: nearest cell, clamped to the grid.
@@ -53,9 +50,8 @@ RILL_PASS real pass_jako_capacity(Cell c, Step p, Near near, real rained_depth, 
   const real tilt =
       p.collision_rule
           ? most(impact(c, near, velocity_x, velocity_y, speed), splat(p.min_tilt))
-          : root(sine_squared_of_slope(square(clamped_slope_x(c, p, near)) +
-                                           square(clamped_slope_y(c, p, near)),
-                                       p));
+          : root(sine_squared_of_drop(
+                square(clamped_rise_x(c, near)) + square(clamped_rise_y(c, near)), p));
   const real relative_depth = rained_depth * p.per_erosion_depth;
   real ramp = least(relative_depth, one);
   if (p.depth_band) ramp = ramp * least(most(2.0f - relative_depth, none), one);

@@ -5,7 +5,7 @@
 RILL_PASS real pipe_flow(Step p, real flow, real over, real depth, mask exists) {
   const real none = splat(0.0f);
   const real driving = choose(exists, over, depth);
-  const real next = most(p.keep_flow * flow + p.gain_pipe * driving, none);
+  const real next = most(multiply_add(splat(p.keep_flow), flow, p.gain_pipe * driving), none);
   return p.open_border ? next : choose(exists, next, none);
 }
 

@@ -14,11 +14,12 @@ typedef struct {
 RILL_PASS real talus_over(TalusEdge edge, real over, real across, real hardness, real hardness_there) {
   const real none = splat(0.0f);
   const real donor = choose_negative(over, hardness_there, hardness);
-  const real limit_squared = square(edge.scale * donor + edge.bias);
-  const real drop_squared = square(over) + square(across);
+  const real limit_squared = square(multiply_add(splat(edge.scale), donor, splat(edge.bias)));
+  const real drop_squared = multiply_add(over, over, square(across));
   // On level ground this divides by 0, and `most` takes neither an infinity nor what 0 / 0 is.
   const real excess = most(1.0f - limit_squared / drop_squared, none);
-  return over * (edge.talus * (1.0f - donor) * excess + edge.creep);
+  const real softness_share = multiply_add(splat(-edge.talus), donor, splat(edge.talus));
+  return over * multiply_add(softness_share, excess, splat(edge.creep));
 }
 
 // Drop across an axis edge, over the length of one, from the drops on both sides of it: mean of both

@@ -24,8 +24,8 @@ RILL_PASS void jako_talus(Cell c, Step p, Near near, int masks) {
 // Only for the collision rule.
 RILL_PASS void jako_slopes(Cell c, Step p, Near near, int masks) {
   (void)masks;
-  RILL_PUT(c, slope_x, clamped_slope_x(c, p, near));
-  RILL_PUT(c, slope_y, clamped_slope_y(c, p, near));
+  RILL_PUT(c, slope_x, clamped_rise_x(c, near) * p.per_two_cells);
+  RILL_PUT(c, slope_y, clamped_rise_y(c, near) * p.per_two_cells);
 }
 
 // Depth, velocity, capacity, erode or deposit, evaporation. In two parts, as rill_erode is.
@@ -35,7 +35,8 @@ RILL_PASS Flow jako_flow(Cell c, Step p, Near near) {
   RILL_PIPES_IN(in, c, near);
   Flow flow;
   flow.depth =
-      most(rained_depth + p.dt_per_area * (sum_of_pipes(in) - sum_of_pipes(out)), splat(0.0f));
+      most(multiply_add(splat(p.dt_per_area), sum_of_pipes(in) - sum_of_pipes(out), rained_depth),
+           splat(0.0f));
   const real through_along_x = 0.5f * ((in.l - out.l) + (out.r - in.r));
   const real through_along_y = 0.5f * ((in.b - out.b) + (out.t - in.t));
   const real scale = velocity_scale(p, rained_depth, flow.depth);

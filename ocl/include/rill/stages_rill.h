@@ -52,9 +52,10 @@ RILL_PASS Flow rill_flow(Cell c, Step p, Near near, int masks) {
   const real discharge_squared =
       (square(twice_along_x) + square(twice_along_y)) * (0.25f * p.per_cell_squared);
   Flow flow;
-  flow.depth = most(rained_depth - p.dt_per_area * net_outward(f), splat(0.0f));
+  flow.depth =
+      most(multiply_add(splat(-p.dt_per_area), net_outward(f), rained_depth), splat(0.0f));
   flow.capacity =
-      pass_capacity(p, sine_squared_of_slope(surface_tangent_squared(c, p, near, masks), p),
+      pass_capacity(p, sine_squared_of_drop(surface_drop_squared(c, near, masks), p),
                     discharge_squared);
   if (p.keep & RILL_KEEP_DISCHARGE) {
     RILL_PUT(c, discharge, root(discharge_squared));
@@ -71,7 +72,8 @@ RILL_PASS Flow rill_flow(Cell c, Step p, Near near, int masks) {
 RILL_PASS void rill_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
   RILL_EIGHT_EDGES(carried_soil, c, near, soil);
   const real sediment =
-      most(RILL_AT(c, sediment, 0, 0) - p.dt_per_area * net_outward(carried_soil), splat(0.0f));
+      most(multiply_add(splat(-p.dt_per_area), net_outward(carried_soil), RILL_AT(c, sediment, 0, 0)),
+           splat(0.0f));
   real most_eroded = least(0.5f * drop_to_lowest(c, near), splat(p.max_bite));
   real erodability = splat(1.0f);
   if (masks) {
@@ -97,20 +99,19 @@ RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
 }
 
 // Height that crosses the cell's own edges, by banks and talus together.
+RILL_PASS void put_moved(Cell c, FourEdges moved) {
+  RILL_PUT(c, moved0, moved.x);
+  RILL_PUT(c, moved1, moved.y);
+  RILL_PUT(c, moved2, moved.p);
+  RILL_PUT(c, moved3, moved.n);
+}
 RILL_PASS void rill_exchange(Cell c, Step p, Near near, int masks) {
-  const FourEdges bank = pass_banks(c, p, near, masks);
-  RILL_PUT(c, moved0, bank.x);
-  RILL_PUT(c, moved1, bank.y);
-  RILL_PUT(c, moved2, bank.p);
-  RILL_PUT(c, moved3, bank.n);
+  const real none = splat(0.0f);
+  const FourEdges nothing = {none, none, none, none};
+  put_moved(c, pass_banks(c, p, near, masks, nothing));
 }
 RILL_PASS void rill_exchange_both(Cell c, Step p, Near near, int masks) {
-  const FourEdges bank = pass_banks(c, p, near, masks);
-  const FourEdges talus = masks ? shared_talus(c) : own_talus(c);
-  RILL_PUT(c, moved0, talus.x + bank.x);
-  RILL_PUT(c, moved1, talus.y + bank.y);
-  RILL_PUT(c, moved2, talus.p + bank.p);
-  RILL_PUT(c, moved3, talus.n + bank.n);
+  put_moved(c, pass_banks(c, p, near, masks, masks ? shared_talus(c) : own_talus(c)));
 }
 // Only with masks: otherwise nothing changes the talus.
 RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {

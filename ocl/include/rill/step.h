@@ -42,7 +42,8 @@ typedef struct {
   float spread;             // sqrt(1 + wa^2), what a diagonal flow may take more than an axis one
   float per_cell;           // 1 / l
   float per_cell_squared;   // 1 / l^2
-  float per_two_cells;      // 1 / 2l
+  float per_two_cells;      // jako2011: 1 / 2l
+  float two_cells_squared;  // (2l)^2
   float per_diagonal;       // 1 / (l sqrt 2)
   float capacity;
   float min_tilt;
