@@ -22,7 +22,7 @@ const TracedStage traced_stages[] = {
 
 FieldUse field_use(Stage stage, const Step& step, bool masks) {
   FieldUse use;
-  traced_stages[stage](Cell{&use}, step, Near{1, 1, 1, 1}, masks ? RILL_MASKS_ALL : RILL_MASKS_NONE);
+  traced_stages[stage](Cell{&use}, step, Near{1, 1, 1, 1, 0}, masks ? RILL_MASKS_ALL : RILL_MASKS_NONE);
   return use;
 }
 

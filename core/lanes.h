@@ -8,18 +8,20 @@
 namespace rill {
 
 // Where a row and those beside it are, in floats from the start of the state's fields and of the
-// ring.
+// rings.
+struct NearRows {
+  std::ptrdiff_t here, below, above;
+};
 struct RowPlace {
-  std::ptrdiff_t state, state_below, state_above;
-  std::ptrdiff_t slot, slot_below, slot_above;
+  NearRows state;
+  NearRows slot[slot_rings];
   bool has_below, has_above;  // whether the grid has those rows
 };
 
 // A part of a row for one stage.
 struct RowTask {
   float* const* state;  // every field that is there
-  float* ring;          // its first slot
-  float* brief;         // the rows of the brief fields
+  float* ring[ring_count];  // first slots, and the brief rows
   const RowPlace* row;
   const Step* step;
   int origin;      // x of the column that the places point to

@@ -42,9 +42,43 @@ StageSums row_sums_of(const Schedule& schedule, bool masks) {
   return sums;
 }
 
-int Sweep::ring_slots(const Schedule& schedule, bool fused, int band_rows) {
-  const int rows_in_flight = schedule.last_lag + 2;  // the last stage reads one row further down
-  return fused ? rows_in_flight : band_rows + 2 * Schedule::reach + 2;
+// The lags between which a field's rows are alive: from the stage that writes it to the last that looks
+// at it, or to the end of the row, when outputs are taken.
+struct Life {
+  int first = 1 << 20, last = -1;
+  void add(const Life& other) {
+    first = std::min(first, other.first);
+    last = std::max(last, other.last);
+  }
+};
+Life life_of(Field field, const Schedule& schedule, bool masks) {
+  Step step = schedule.step;
+  step.keep |= RILL_KEEP_VELOCITY;  // in the last step
+  const Field outputs[] = {field_fall,        field_deposited,   field_discharge, field_discharge_x,
+                           field_discharge_y, field_velocity_x, field_velocity_y};
+  const bool is_output = std::find(std::begin(outputs), std::end(outputs), field) != std::end(outputs);
+  Life life;
+  for (const ScheduledStage& stage : schedule.stages) {
+    const FieldUse use = field_use(stage.stage, step, masks);
+    if (use.any()[field]) life.add({stage.lag, stage.lag + use.reads_around[field]});
+    if (use.writes[field] && is_output) life.add({stage.lag, schedule.last_lag});
+  }
+  return life;
+}
+
+RingSlots Sweep::ring_slots(const Schedule& schedule, bool masks, bool fused, int band_rows) {
+  RingSlots slots;
+  slots.fill(fused ? 1 : band_rows + 2 * Schedule::reach + 2);
+  if (!fused) return slots;
+  std::array<std::array<Life, field_count>, slot_rings> lives;  // of every place
+  for (int field = state_fields; field < field_count; ++field) {
+    const RingName ring = slot_layout.ring[field];
+    if (ring == ring_brief) continue;
+    Life& life = lives[ring][std::size_t(slot_layout.place[field])];
+    life.add(life_of(Field(field), schedule, masks));
+    slots[ring] = std::max(slots[ring], life.last - life.first + 1);
+  }
+  return slots;
 }
 
 void Sweep::run(const Tile& tile, Worker& worker) const {
@@ -73,11 +107,16 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
   for (const std::vector<Field>* fields : {&schedule.changed, &schedule.read_only})
     for (Field field : *fields) worker.state[field] = panels.field(field);
   worker.places.clear();
-  const Ring& ring = worker.ring;
   const auto state_at = [&](int y) { return panels.row_offset(tile, y) - slot_margin; };
+  const auto near_slots = [&](RingName ring, int y) {
+    const Rings& rings = worker.rings;
+    return NearRows{rings.slot(ring, y), rings.slot(ring, y - 1), rings.slot(ring, y + 1)};
+  };
   for (int y = tile.y0 - Schedule::reach; y < tile.y1 + Schedule::reach; ++y)
-    worker.places.push_back({state_at(y), state_at(y - 1), state_at(y + 1), ring.slot(y),
-                             ring.slot(y - 1), ring.slot(y + 1), row_exists(y - 1),
+    worker.places.push_back({{state_at(y), state_at(y - 1), state_at(y + 1)},
+                             {near_slots(ring_long, y), near_slots(ring_middle, y),
+                              near_slots(ring_short, y)},
+                             row_exists(y - 1),
                              row_exists(y + 1)});
   worker.tasks.clear();
   worker.asked.clear();
@@ -85,8 +124,8 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
   for (const ScheduledStage& stage : schedule.stages) {
     worker.asked.push_back({worker.state[field_asked_for(worker.asked.size(), schedule)], last_field});
     RowTask task = {worker.state,
-                    worker.ring.start(),
-                    worker.ring.brief(),
+                    {worker.rings.start(ring_long), worker.rings.start(ring_middle),
+                     worker.rings.start(ring_short), worker.rings.start(ring_brief)},
                     nullptr,
                     &step,
                     tile.x0 - slot_margin,
@@ -114,14 +153,18 @@ void Sweep::run_stage(std::size_t index, const Tile& tile, int y, Worker& worker
   task.row = &worker.place(tile, y);
   const int next = std::min(y + stage.lag + 1, tile.y1 - 1);
   for (std::size_t part : {0, 1})
-    task.ahead[part] = worker.asked[index][part] + worker.place(tile, next).state;
+    task.ahead[part] = worker.asked[index][part] + worker.place(tile, next).state.here;
   lanes.stages[stage.stage][masks](task);
 }
 
 void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) const {
   const bool last = stage + 1 == schedule.stages.size();
   if (y < tile.y0 || y >= tile.y1 || (summed[stage].empty() && !last)) return;
-  const RowLeft row = {worker.ring.start() + worker.place(tile, y).slot, worker.ring.brief()};
+  const RowPlace& place = worker.place(tile, y);
+  RowLeft row = {};
+  for (RingName ring : ring_names)
+    row.row[ring] = worker.rings.start(ring) + place.slot[ring].here;
+  row.row[ring_brief] = worker.rings.start(ring_brief);
   for (const RowSum& sum : summed[stage])
     sums_of(tile, y).*sum.sum += lanes.sum(row[sum.field], tile.x1 - tile.x0);
   if (!last) return;

@@ -14,45 +14,59 @@
 
 namespace rill {
 
-// Row slots of one worker. Fused, a few rows are enough; unfused, one a row of the tile.
-class Ring {
+// How many row slots each ring has. Fused, as many as rows of its fields are alive at a time; unfused,
+// one a row of the tile.
+using RingSlots = std::array<int, slot_rings>;
+constexpr RingName ring_names[slot_rings] = {ring_long, ring_middle, ring_short};
+
+// Row slots of one worker, and the brief rows.
+class Rings {
  public:
-  explicit Ring(int slots)
-      : slots_(slots), floats_(large_floats(floats_for(slots))), brief_(floats_.get() + guard_) {
+  explicit Rings(const RingSlots& slots)
+      : slots_(slots), floats_(large_floats(floats_for(slots))) {
     std::fill_n(floats_.get(), floats_for(slots), 0.0f);
+    float* start = floats_.get() + guard_;
+    for (RingName ring : ring_names) {
+      starts_[ring] = start;
+      start += std::size_t(slots[ring]) * std::size_t(slot_floats(ring));
+    }
+    starts_[ring_brief] = start;
   }
-  float* brief() { return brief_; }
-  float* start() { return brief_ + brief_floats; }
+  float* start(RingName ring) const { return starts_[ring]; }
   // A row's place from there.
-  std::ptrdiff_t slot(int y) const {
-    const unsigned index = unsigned(y + first_row_) % unsigned(slots_);
-    return std::ptrdiff_t(index) * slot_floats;
+  std::ptrdiff_t slot(RingName ring, int y) const {
+    const unsigned index = unsigned(y + first_row_) % unsigned(slots_[ring]);
+    return std::ptrdiff_t(index) * slot_floats(ring);
   }
-  static std::size_t bytes_for(int slots) { return floats_for(slots) * sizeof(float); }
+  static std::size_t bytes_for(const RingSlots& slots) { return floats_for(slots) * sizeof(float); }
 
  private:
-  static std::size_t floats_for(int slots) {
-    return std::max(2 * guard_ + brief_floats + std::size_t(slots) * slot_floats, one_page);
+  static std::size_t floats_for(const RingSlots& slots) {
+    std::size_t floats = 2 * guard_ + std::size_t(slot_floats(ring_brief));
+    for (RingName ring : ring_names)
+      floats += std::size_t(slots[ring]) * std::size_t(slot_floats(ring));
+    return std::max(floats, one_page);
   }
   static constexpr std::size_t guard_ = 32;  // a vector may look a little before and behind
   // Whole huge pages, so that a row of every field costs no page walk.
   static constexpr std::size_t one_page = huge_page / sizeof(float);
   static constexpr int first_row_ = Schedule::reach + 1;  // so that no row is negative
-  int slots_;
+  RingSlots slots_;
   LargeFloats floats_;
-  float* brief_;
+  float* starts_[ring_count];
 };
 
-// A row as a stage has just left it in the ring: the columns of its fields.
+// A row as a stage has just left it in the rings: the columns of its fields.
 struct RowLeft {
-  float* slot;
-  float* brief;
-  const float* operator[](Field field) const { return field_row(slot, brief, field) + slot_margin; }
+  const float* row[ring_count];
+  const float* operator[](Field field) const {
+    return row[slot_layout.ring[field]] + slot_layout.place[field] * slot_pitch + slot_margin;
+  }
 };
 
 // What a thread works with.
 struct Worker {
-  Ring ring;
+  Rings rings;
   PassedColumns passed;
   // Of the tile at hand, worked out once for all its rows and stages.
   std::vector<RowPlace> places = {};
@@ -85,7 +99,7 @@ struct Sweep {
   StageSums summed;
   std::vector<StepSums>& row_sums;  // [y * panels + panel], kept apart so that any order adds alike
 
-  static int ring_slots(const Schedule& schedule, bool fused, int band_rows);
+  static RingSlots ring_slots(const Schedule& schedule, bool masks, bool fused, int band_rows);
   void run(const Tile& tile, Worker& worker) const;
 
  private:

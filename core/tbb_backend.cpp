@@ -46,7 +46,8 @@ class TbbBackend final : public Backend {
                row_sums_of(schedule, state.masks.any()),
                row_sums_},
         keep_velocity_(!state.fields[field_velocity_x].empty()),
-        ring_slots_(Sweep::ring_slots(schedule, options.fused, band_rows(state, options))),
+        ring_slots_(Sweep::ring_slots(schedule, state.masks.any(), options.fused,
+                                      band_rows(state, options))),
         allowed_(
             tbb::global_control::max_allowed_parallelism,
             std::max(std::size_t(threads_), tbb::global_control::active_value(
@@ -129,7 +130,7 @@ class TbbBackend final : public Backend {
                                             &totals.flow, &totals.flow_x, &totals.flow_y})
       floats += total->size();
     return floats * sizeof(float) + panels_.bytes() + row_sums_.size() * sizeof(StepSums) +
-           std::size_t(threads_) * (Ring::bytes_for(ring_slots_) + passed_columns().bytes());
+           std::size_t(threads_) * (Rings::bytes_for(ring_slots_) + passed_columns().bytes());
   }
 
  private:
@@ -151,7 +152,7 @@ class TbbBackend final : public Backend {
     return PassedColumns(panels_.tallest_band(), int(schedule_.changed.size()));
   }
   std::unique_ptr<Worker> make_worker() const {
-    return std::make_unique<Worker>(Worker{Ring(ring_slots_), passed_columns()});
+    return std::make_unique<Worker>(Worker{Rings(ring_slots_), passed_columns()});
   }
   std::unique_ptr<Worker> borrow_worker() {
     const std::lock_guard<std::mutex> lock(workers_mutex_);
@@ -173,7 +174,7 @@ class TbbBackend final : public Backend {
   std::vector<StepSums> row_sums_;
   Sweep sweep_;
   bool keep_velocity_;
-  int ring_slots_;
+  RingSlots ring_slots_;
   tbb::global_control allowed_;
   tbb::task_arena arena_;
   bool taken_ = false;  // the state is in the panels

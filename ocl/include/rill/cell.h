@@ -55,20 +55,20 @@ RILL_PASS void trace_write(Cell c, int field) { c.use->writes.set(std::size_t(fi
 
 #else
 
-// State and masks are rows of their own arrays; all else lives in a worker's ring (core/slot_layout.h).
+// State and masks are rows of their own arrays; all else lives in a worker's rings (core/slot_layout.h).
 struct Cell {
   float* state[state_fields];
   std::ptrdiff_t state_below, state_above;  // from a row to the ones beside it, in floats
-  float* slot;
-  std::ptrdiff_t below, above;
-  float* brief;
+  float* slot[ring_count];
+  std::ptrdiff_t below[slot_rings], above[slot_rings];
   std::ptrdiff_t column;
 };
 RILL_PASS float* place_of(const Cell& c, int field, int dy) {
   if (field < state_fields)
     return c.state[field] + c.column + (dy < 0 ? c.state_below : dy > 0 ? c.state_above : 0);
-  return ::rill::field_row(c.slot + (dy < 0 ? c.below : dy > 0 ? c.above : 0), c.brief, field) +
-         c.column;
+  const int ring = slot_layout.ring[field];
+  float* const row = c.slot[ring] + slot_layout.place[field] * slot_pitch + c.column;
+  return dy < 0 ? row + c.below[ring] : dy > 0 ? row + c.above[ring] : row;
 }
 #undef RILL_AT
 #undef RILL_PUT
@@ -79,6 +79,7 @@ RILL_PASS float* place_of(const Cell& c, int field, int dy) {
 
 typedef struct {
   mask w, e, s, n;
+  int everywhere;  // 1 where it is known when compiled that all four are there
 } Near;
 
 // Height above bedrock; a hair and a grain less than it is, so that rounding never carries a cell

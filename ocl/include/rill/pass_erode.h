@@ -1,23 +1,37 @@
 // Erode or deposit (both schemes, pass 7), the part they share: given the capacity and the most
 // that may be eroded, exchange soil and water and soften what was laid down.
 
+// The parts of the stage that C++ runs one ahead of the other, so that chains of roots and divisions
+// are not waited for: what flows through a cell, what that can carry, what lies there.
 typedef struct {
-  real depth, capacity;  // of the water, before anything is exchanged
+  real depth;            // of the water, before anything is exchanged
+  real drop_squared;     // of the slope that counts, over two cells
+  real speed_squared;    // what the capacity grows with: scheme rill discharge, jako2011 velocity
+} Through;
+
+typedef struct {
+  real depth, capacity;
 } Flow;
+
+typedef struct {
+  real sediment, most_eroded, erodability;
+} Bed;
 
 typedef struct {
   real eroded, deposited;  // one of them is 0
   real sediment, water, hardness;
 } Exchange;
 
-RILL_PASS Exchange exchange_soil(Step p, real capacity, real most_eroded, real sediment, real depth,
-                                 real hardness, real erodability) {
+RILL_PASS Exchange exchange_soil(Step p, Flow flow, Bed bed, real hardness) {
   Exchange result;
   const real none = splat(0.0f);
-  const real shortage = capacity - sediment;
+  const real depth = flow.depth;
+  const real sediment = bed.sediment;
+  const real shortage = flow.capacity - sediment;
   const real erode_rate = multiply_add(splat(-p.erode_rate), hardness, splat(p.erode_rate));
-  const real rate = choose_negative(shortage, splat(p.deposit_rate), erode_rate) * erodability;
-  const real taken = most(least(rate * shortage, least(depth, most_eroded)), -least(sediment, depth));
+  const real rate = choose_negative(shortage, splat(p.deposit_rate), erode_rate) * bed.erodability;
+  const real taken =
+      most(least(rate * shortage, least(depth, bed.most_eroded)), -least(sediment, depth));
   result.eroded = most(taken, none);
   result.deposited = result.eroded - taken;
   result.sediment = sediment + taken;

@@ -42,18 +42,20 @@ RILL_PASS real impact(Cell c, Near near, real velocity_x, real velocity_y, real 
   return (rise_here - rise_there) / (normal_length * most(flow_length, splat(1e-10f)));
 }
 
-RILL_PASS real pass_jako_capacity(Cell c, Step p, Near near, real rained_depth, real velocity_x,
-                                  real velocity_y) {
-  const real none = splat(0.0f);
+RILL_PASS real tilt_squared(Cell c, Step p, Near near, Through through) {
+  if (p.collision_rule)
+    return square(most(impact(c, near, RILL_AT(c, velocity_x, 0, 0), RILL_AT(c, velocity_y, 0, 0),
+                              root(through.speed_squared)),
+                       splat(p.min_tilt)));
+  return sine_squared_of_drop(through.drop_squared, p);
+}
+
+// Tilt and speed share a root.
+RILL_PASS real pass_jako_capacity(Cell c, Step p, Near near, Through through) {
   const real one = splat(1.0f);
-  const real speed = root(square(velocity_x) + square(velocity_y));
-  const real tilt =
-      p.collision_rule
-          ? most(impact(c, near, velocity_x, velocity_y, speed), splat(p.min_tilt))
-          : root(sine_squared_of_drop(
-                square(clamped_rise_x(c, near)) + square(clamped_rise_y(c, near)), p));
-  const real relative_depth = rained_depth * p.per_erosion_depth;
+  const real tilted_speed = root(tilt_squared(c, p, near, through) * through.speed_squared);
+  const real relative_depth = RILL_AT(c, water, 0, 0) * p.per_erosion_depth;
   real ramp = least(relative_depth, one);
-  if (p.depth_band) ramp = ramp * least(most(2.0f - relative_depth, none), one);
-  return p.capacity * tilt * speed * ramp;
+  if (p.depth_band) ramp = ramp * least(most(2.0f - relative_depth, splat(0.0f)), one);
+  return p.capacity * ramp * tilted_speed;
 }

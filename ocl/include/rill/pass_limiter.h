@@ -2,20 +2,34 @@
 // K = min(1, d1 l^2 / (dt max(O, sqrt(1+wa^2) |O vector|))): the second term gives films on a slope
 // the same reach at every angle to the grid, which is what makes the scheme isotropic.
 
-RILL_PASS void pass_limiter(Cell c, Step p, Near near) {
+// In two parts: the second is a root and a division, which C++ leaves a vector behind the first, so that
+// neither waits for the other.
+typedef struct {
+  real sum, vector_squared;
+} Outflow;
+
+RILL_PASS Outflow outflow(Cell c, Near near) {
   const real none = splat(0.0f);
   RILL_EIGHT_EDGES(f, c, near, flux);
   const real along_x = most(f.x, none) + least(f.w, none);
   const real along_y = most(f.y, none) + least(f.s, none);
   const real rising = most(f.p, none) + least(f.sw, none);
   const real falling = most(f.n, none) + least(f.nw, none);
-  const real out = sum_outgoing(f);
   const real out_x = along_x + (rising + falling);
   const real out_y = along_y + (rising - falling);
-  const real wanted = most(out, p.spread * root(square(out_x) + square(out_y)));
+  Outflow out;
+  out.sum = sum_outgoing(f);
+  out.vector_squared = square(out_x) + square(out_y);
+  return out;
+}
+
+RILL_PASS void limit_outflow(Cell c, Step p, Outflow out) {
+  const real wanted = most(out.sum, p.spread * root(out.vector_squared));
   // Where nothing goes out this divides by 0, and `least` takes neither an infinity nor what 0 / 0 is.
   RILL_PUT(c, limit, least(RILL_AT(c, water, 0, 0) * p.area_per_dt / wanted, splat(1.0f)));
 }
+
+RILL_PASS void pass_limiter(Cell c, Step p, Near near) { limit_outflow(c, p, outflow(c, near)); }
 
 // The cell's own edges times the factor of the cell that the water leaves, and the sediment that
 // goes with it (pass 9, transport): each edge carries the concentration of the cell that it leaves.

@@ -3,6 +3,7 @@
 static inline Near place_cell(private Cell* c, const int x, const int y, const int nx, const int ny,
                               const int wrap) {
   Near near;
+  near.everywhere = 0;
   near.w = wrap | (x > 0);
   near.e = wrap | (x + 1 < nx);
   near.s = wrap | (y > 0);

@@ -28,22 +28,22 @@ RILL_PASS void jako_slopes(Cell c, Step p, Near near, int masks) {
   RILL_PUT(c, slope_y, clamped_rise_y(c, near) * p.per_two_cells);
 }
 
-// Depth, velocity, capacity, erode or deposit, evaporation. In two parts, as rill_erode is.
-RILL_PASS Flow jako_flow(Cell c, Step p, Near near) {
+// Depth, velocity, capacity, erode or deposit, evaporation.
+RILL_PASS Through jako_through(Cell c, Step p, Near near) {
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_OWN_PIPES(out, c);
   RILL_PIPES_IN(in, c, near);
-  Flow flow;
-  flow.depth =
-      most(multiply_add(splat(p.dt_per_area), sum_of_pipes(in) - sum_of_pipes(out), rained_depth),
-           splat(0.0f));
+  Through through;
+  through.depth = most(
+      multiply_add(splat(p.dt_per_area), sum_of_pipes(in) - sum_of_pipes(out), rained_depth), splat(0.0f));
   const real through_along_x = 0.5f * ((in.l - out.l) + (out.r - in.r));
   const real through_along_y = 0.5f * ((in.b - out.b) + (out.t - in.t));
-  const real scale = velocity_scale(p, rained_depth, flow.depth);
+  const real scale = velocity_scale(p, rained_depth, through.depth);
   const real limit = splat(p.speed_limit);
   const real velocity_x = most(least(through_along_x * scale, limit), -limit);
   const real velocity_y = most(least(through_along_y * scale, limit), -limit);
-  flow.capacity = pass_jako_capacity(c, p, near, rained_depth, velocity_x, velocity_y);
+  through.speed_squared = square(velocity_x) + square(velocity_y);
+  through.drop_squared = square(clamped_rise_x(c, near)) + square(clamped_rise_y(c, near));
   RILL_PUT(c, velocity_x, velocity_x);
   RILL_PUT(c, velocity_y, velocity_y);
   if (p.keep & RILL_KEEP_DISCHARGE) {
@@ -51,25 +51,35 @@ RILL_PASS Flow jako_flow(Cell c, Step p, Near near) {
     RILL_PUT(c, discharge_x, through_along_x);
     RILL_PUT(c, discharge_y, through_along_y);
   }
+  return through;
+}
+
+RILL_PASS Flow jako_flow(Cell c, Step p, Near near, Through through) {
+  Flow flow;
+  flow.depth = through.depth;
+  flow.capacity = pass_jako_capacity(c, p, near, through);
   return flow;
 }
 
-RILL_PASS void jako_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
-  (void)near;
-  const real none = splat(0.0f);
-  real most_eroded = splat(3e38f);
-  real erodability = splat(1.0f);
+RILL_PASS Bed jako_bed(Cell c, Step p, int masks) {
+  Bed bed;
+  bed.sediment = RILL_AT(c, sediment, 0, 0);
+  bed.most_eroded = splat(3e38f);
+  bed.erodability = splat(1.0f);
   if (masks) {
+    const real none = splat(0.0f);
     const real clearance = clearance_over_bedrock(
         p, RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
     // The hydraulic node has no talus stage and its rate is 0.
     const real shed = p.talus_half > 0.0f ? RILL_AT(c, talus_out, 0, 0) : none;
-    most_eroded = most(clearance - shed, none);
-    erodability = RILL_AT(c, erodability, 0, 0);
+    bed.most_eroded = most(clearance - shed, none);
+    bed.erodability = RILL_AT(c, erodability, 0, 0);
   }
-  const Exchange soil =
-      exchange_soil(p, flow.capacity, most_eroded, RILL_AT(c, sediment, 0, 0), flow.depth,
-                    RILL_AT(c, hardness, 0, 0), erodability);
+  return bed;
+}
+
+RILL_PASS void jako_erode_bed(Cell c, Step p, Flow flow, Bed bed) {
+  const Exchange soil = exchange_soil(p, flow, bed, RILL_AT(c, hardness, 0, 0));
   const real left = soil.water * p.keep_water;
 
   RILL_PUT(c, eroded, soil.eroded);
@@ -83,10 +93,11 @@ RILL_PASS void jako_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
 }
 
 RILL_PASS void jako_erode(Cell c, Step p, Near near, int masks) {
-  jako_erode_by(c, p, near, masks, jako_flow(c, p, near));
+  const Flow flow = jako_flow(c, p, near, jako_through(c, p, near));
+  jako_erode_bed(c, p, flow, jako_bed(c, p, masks));
 }
 
-// What left through an open border in this step.
+// What left through an open border in this step; looked at in border cells only.
 RILL_PASS void count_border(Cell c, Step p, Near near) {
   const real none = splat(0.0f);
   RILL_OWN_PIPES(out, c);
@@ -104,7 +115,7 @@ RILL_PASS real jako_water_change(Cell c, Step p, Near near) {
   RILL_PUT(c, sediment,
            p.semi_lagrangian ? pass_semi_lagrangian(c, p, near) : pass_conservative(c, p, near));
   RILL_PUT(c, water, RILL_AT(c, water_next, 0, 0));
-  if (p.open_border) count_border(c, p, near);
+  if (p.open_border && !near.everywhere) count_border(c, p, near);
   return RILL_AT(c, deposited, 0, 0) - RILL_AT(c, eroded, 0, 0);
 }
 

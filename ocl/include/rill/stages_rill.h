@@ -41,49 +41,56 @@ RILL_PASS void rill_limit(Cell c, Step p, Near near, int masks) {
   pass_limit(c);
 }
 
-// Depth, discharge, transport, capacity, erode or deposit, evaporation. In two parts: the first is one
-// long chain of roots, which C++ runs ahead for some vectors, so that many such chains are under way
-// at once.
-RILL_PASS Flow rill_flow(Cell c, Step p, Near near, int masks) {
+// Depth, discharge, transport, capacity, erode or deposit, evaporation.
+RILL_PASS Through rill_through(Cell c, Step p, Near near, int masks) {
   const real rained_depth = RILL_AT(c, water, 0, 0);
   RILL_EIGHT_EDGES(f, c, near, flux);
   const real twice_along_x = twice_through_x(f);
   const real twice_along_y = twice_through_y(f);
-  const real discharge_squared =
+  Through through;
+  through.speed_squared =
       (square(twice_along_x) + square(twice_along_y)) * (0.25f * p.per_cell_squared);
-  Flow flow;
-  flow.depth =
-      most(multiply_add(splat(-p.dt_per_area), net_outward(f), rained_depth), splat(0.0f));
-  flow.capacity =
-      pass_capacity(p, sine_squared_of_drop(surface_drop_squared(c, near, masks), p),
-                    discharge_squared);
+  through.depth = most(multiply_add(splat(-p.dt_per_area), net_outward(f), rained_depth), splat(0.0f));
+  through.drop_squared = surface_drop_squared(c, near, masks);
   if (p.keep & RILL_KEEP_DISCHARGE) {
-    RILL_PUT(c, discharge, root(discharge_squared));
+    RILL_PUT(c, discharge, root(through.speed_squared));
     RILL_PUT(c, discharge_x, 0.5f * twice_along_x);
     RILL_PUT(c, discharge_y, 0.5f * twice_along_y);
   }
   if (p.keep & RILL_KEEP_VELOCITY) {
-    const real scale = 0.5f * velocity_scale(p, rained_depth, flow.depth);
+    const real scale = 0.5f * velocity_scale(p, rained_depth, through.depth);
     put_limited_velocity(c, p, twice_along_x * scale, twice_along_y * scale);
   }
+  return through;
+}
+
+RILL_PASS Flow rill_flow(Step p, Through through) {
+  Flow flow;
+  flow.depth = through.depth;
+  flow.capacity =
+      pass_capacity(p, sine_squared_of_drop(through.drop_squared, p), through.speed_squared);
   return flow;
 }
 
-RILL_PASS void rill_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
+RILL_PASS Bed rill_bed(Cell c, Step p, Near near, int masks) {
   RILL_EIGHT_EDGES(carried_soil, c, near, soil);
-  const real sediment =
+  Bed bed;
+  bed.sediment =
       most(multiply_add(splat(-p.dt_per_area), net_outward(carried_soil), RILL_AT(c, sediment, 0, 0)),
            splat(0.0f));
-  real most_eroded = least(0.5f * drop_to_lowest(c, near), splat(p.max_bite));
-  real erodability = splat(1.0f);
+  bed.most_eroded = least(0.5f * drop_to_lowest(c, near), splat(p.max_bite));
+  bed.erodability = splat(1.0f);
   if (masks) {
     const real clearance = clearance_over_bedrock(
         p, RILL_AT(c, height, 0, 0), RILL_AT(c, low, 0, 0), RILL_AT(c, bedrock, 0, 0));
-    most_eroded = least(most_eroded, p.bedrock_bite * clearance);
-    erodability = RILL_AT(c, erodability, 0, 0);
+    bed.most_eroded = least(bed.most_eroded, p.bedrock_bite * clearance);
+    bed.erodability = RILL_AT(c, erodability, 0, 0);
   }
-  const Exchange soil = exchange_soil(p, flow.capacity, most_eroded, sediment, flow.depth,
-                                      RILL_AT(c, hardness, 0, 0), erodability);
+  return bed;
+}
+
+RILL_PASS void rill_erode_bed(Cell c, Step p, Flow flow, Bed bed) {
+  const Exchange soil = exchange_soil(p, flow, bed, RILL_AT(c, hardness, 0, 0));
   const real left = dried(p, soil.water, soil.sediment);
 
   RILL_PUT(c, eroded, soil.eroded);
@@ -95,7 +102,8 @@ RILL_PASS void rill_erode_by(Cell c, Step p, Near near, int masks, Flow flow) {
 }
 
 RILL_PASS void rill_erode(Cell c, Step p, Near near, int masks) {
-  rill_erode_by(c, p, near, masks, rill_flow(c, p, near, masks));
+  const Flow flow = rill_flow(p, rill_through(c, p, near, masks));
+  rill_erode_bed(c, p, flow, rill_bed(c, p, near, masks));
 }
 
 // Height that crosses the cell's own edges, by banks and talus together.
@@ -121,10 +129,11 @@ RILL_PASS void rill_exchange_talus(Cell c, Step p, Near near, int masks) {
   shared_talus(c);
 }
 
-// The water of the next step. An outlet runs dry: what water and sediment it holds is gone.
+// The water of the next step. An outlet runs dry: what water and sediment it holds is gone. What left is
+// looked at in border cells only.
 RILL_PASS void put_water(Cell c, Step p, Near near) {
   real water = RILL_AT(c, water_next, 0, 0);
-  if (p.open_border) {
+  if (p.open_border && !near.everywhere) {
     const real none = splat(0.0f);
     const real sediment = RILL_AT(c, sediment, 0, 0);
     const mask inside = near.w & near.e & near.s & near.n;

@@ -145,6 +145,7 @@ static inline mask lane_numbers() {
 static inline Near near_at(const Tile tile, const int x, const int y) {
   const mask column = lane_numbers() + x;
   Near near;
+  near.everywhere = 0;
   near.w = (mask)(-tile.wrap) | (column > 0);
   near.e = (mask)(-tile.wrap) | (column < tile.nx - 1);
   near.s = (mask)(-row_exists(tile, y - 1));
@@ -153,6 +154,7 @@ static inline Near near_at(const Tile tile, const int x, const int y) {
 }
 static inline Near near_everywhere() {
   Near near;
+  near.everywhere = 0;  // what left through the border is summed over whole rows here
   near.w = near.e = near.s = near.n = (mask)(-1);
   return near;
 }

@@ -11,6 +11,7 @@ static inline int tile_source(const int x, const int nx, const int wrap) {
 
 static inline Near tile_near(const int x, const int y, const int nx, const int ny, const int wrap) {
   Near near;
+  near.everywhere = 0;
   near.w = wrap | (x > 0);
   near.e = wrap | (x + 1 < nx);
   near.s = wrap | (y > 0);
