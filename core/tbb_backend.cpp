@@ -19,7 +19,7 @@ namespace {
 
 // Tall bands, because a few rows are worked out twice between any two, but enough of them that the
 // threads end together.
-constexpr int lowest_band = 32, highest_band = 256, bands_per_thread = 2;
+constexpr int lowest_band = 32, highest_band = 512, bands_per_thread = 2;
 
 constexpr int rows_per_copy = 16;
 

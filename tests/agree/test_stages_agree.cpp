@@ -53,18 +53,22 @@ Range range_of(const std::string& field, bool jako) {
 }
 
 // Three rows with a guard around them: every field of a row side by side, first the state, then a
-// slot of the ring, then the brief fields.
-constexpr int row_fields = state_fields + slot_layout.slot_places + slot_layout.brief_places;
+// slot of every ring, then the brief fields.
+constexpr int fields_before(int ring) {
+  int fields = state_fields;
+  for (int before = 0; before < ring; ++before) fields += slot_layout.places[before];
+  return fields;
+}
+constexpr int row_fields = fields_before(ring_count);
 constexpr int row_floats = row_fields * slot_pitch;
 
 // The field there; of two that share a place the earlier, whose values are as good for the later.
 Field field_at(int place) {
-  for (int field = 0; field < field_count; ++field) {
-    const int before =
-        slot_layout.brief[field] ? state_fields + slot_layout.slot_places : state_fields;
-    if (place == (field < state_fields ? field : before + slot_layout.place[field]))
+  for (int field = 0; field < field_count; ++field)
+    if (place == (field < state_fields
+                      ? field
+                      : fields_before(slot_layout.ring[field]) + slot_layout.place[field]))
       return Field(field);
-  }
   return field_count;
 }
 
@@ -118,12 +122,12 @@ struct Middle {
       state[field] = rows.row(1) + field * slot_pitch;
     const std::ptrdiff_t below = rows.row(upside_down ? 2 : 0) - rows.row(1);
     const std::ptrdiff_t above = rows.row(upside_down ? 0 : 2) - rows.row(1);
-    place = {0, below, above, 0, below, above, columns.has_below, columns.has_above};
-    float* ring = rows.row(1) + state_fields * slot_pitch;
-    task = {state,         ring,        ring + slot_floats,
-            &place,        &step,       columns.x0 - slot_margin,
-            columns.begin, columns.end, columns.nx,
-            columns.wrap,  {ring, ring}};
+    const NearRows near = {0, below, above};
+    place = {near, {near, near, near}, columns.has_below, columns.has_above};
+    task = {state,         {},          &place,     &step,        columns.x0 - slot_margin,
+            columns.begin, columns.end, columns.nx, columns.wrap, {rows.row(1), rows.row(1)}};
+    for (int ring = 0; ring < ring_count; ++ring)
+      task.ring[ring] = rows.row(1) + fields_before(ring) * slot_pitch;
   }
   Middle(const Middle&) = delete;
 
@@ -132,10 +136,18 @@ struct Middle {
   RowTask task;
 };
 
+// What left through the border is written at least in border cells, and looked at nowhere else.
+bool is_looked_at(Field field, int x, const RowTask& task) {
+  if (field != field_water_left && field != field_sediment_left) return true;
+  const RowPlace& row = *task.row;
+  return !task.wrap && (x == 0 || x == task.nx - 1 || !row.has_below || !row.has_above);
+}
+
 // First difference of the middle row in the columns asked for.
 std::string difference(Rows& a, Rows& b, const RowTask& task) {
   for (int place = 0; place < row_fields; ++place)
     for (int x = task.begin; x < task.end; ++x) {
+      if (!is_looked_at(field_at(place), x, task)) continue;
       const int at = place * slot_pitch + x - task.origin;
       if (std::memcmp(a.row(1) + at, b.row(1) + at, sizeof(float)) == 0) continue;
       return std::string(field_names[field_at(place)]) + " in column " + std::to_string(x) + ": " +

@@ -120,7 +120,7 @@ RILL_PASS real jako_water_change(Cell c, Step p, Near near) {
 }
 
 RILL_PASS real jako_talus_change(Cell c, Step p, Near near, int masks) {
-  const real received = talus_received(c, p, near, masks);
+  const real received = talus_received(c, near, masks);
   RILL_PUT(c, talus_moved, received);
   if (p.keep & RILL_KEEP_RECEIVED) RILL_PUT(c, received, received);
   return received - RILL_AT(c, talus_out, 0, 0);

@@ -44,7 +44,6 @@ typedef struct {
   float per_cell_squared;   // 1 / l^2
   float per_two_cells;      // jako2011: 1 / 2l
   float two_cells_squared;  // (2l)^2
-  float per_diagonal;       // 1 / (l sqrt 2)
   float capacity;
   float min_tilt;
   float min_tilt_squared;
@@ -63,8 +62,6 @@ typedef struct {
   float talus_diagonal;
   float creep_axis;         // weight * min(0.15, dt * creep / l^2)
   float creep_diagonal;
-  float talus_scale;        // jako2011: the limit of the slope, by hardness
-  float talus_bias;
   float talus_scale_axis;   // the limit of the drop over an axis edge: scale * l, bias * l
   float talus_bias_axis;
   float talus_scale_diagonal;
