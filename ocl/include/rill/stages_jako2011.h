@@ -44,8 +44,10 @@ RILL_PASS Through jako_through(Cell c, Step p, Near near) {
   const real velocity_y = most(least(through_along_y * scale, limit), -limit);
   through.speed_squared = square(velocity_x) + square(velocity_y);
   through.drop_squared = square(clamped_rise_x(c, near)) + square(clamped_rise_y(c, near));
-  RILL_PUT(c, velocity_x, velocity_x);
-  RILL_PUT(c, velocity_y, velocity_y);
+  if (p.semi_lagrangian || p.collision_rule || (p.keep & RILL_KEEP_VELOCITY)) {
+    RILL_PUT(c, velocity_x, velocity_x);
+    RILL_PUT(c, velocity_y, velocity_y);
+  }
   if (p.keep & RILL_KEEP_DISCHARGE) {
     RILL_PUT(c, discharge, root(square(through_along_x) + square(through_along_y)) * p.per_cell);
     RILL_PUT(c, discharge_x, through_along_x);
@@ -133,6 +135,10 @@ RILL_PASS void jako_apply_water(Cell c, Step p, Near near, int masks) {
 RILL_PASS void jako_apply_talus(Cell c, Step p, Near near, int masks) {
   pass_height(c, p, jako_talus_change(c, p, near, masks));
 }
+// In two parts: C++ runs the first a vector ahead of the second.
+RILL_PASS void jako_apply_beside(Cell c, Step p, Near near, real talus_change) {
+  pass_height(c, p, jako_water_change(c, p, near) + talus_change);
+}
 RILL_PASS void jako_apply_both(Cell c, Step p, Near near, int masks) {
-  pass_height(c, p, jako_water_change(c, p, near) + jako_talus_change(c, p, near, masks));
+  jako_apply_beside(c, p, near, jako_talus_change(c, p, near, masks));
 }
