@@ -24,7 +24,7 @@
 #bind parm collision_rule int
 #bind parm semi_lagrangian int
 
-#step_values bind all but talus_axis talus_diagonal creep_axis creep_diagonal talus_scale talus_bias talus_scale_axis talus_bias_axis talus_scale_diagonal talus_bias_diagonal talus_half
+#step_values bind all but talus_axis talus_diagonal creep_axis creep_diagonal talus_scale_axis talus_bias_axis talus_scale_diagonal talus_bias_diagonal talus_half
 
 #ifndef RILL_SCHEME
 #define RILL_SCHEME 0

@@ -11,7 +11,7 @@
 #bind parm steps int
 #bind parm wrap int
 
-#step_values bind per_cell per_diagonal talus_axis talus_diagonal creep_axis creep_diagonal talus_scale talus_bias talus_scale_axis talus_bias_axis talus_scale_diagonal talus_bias_diagonal talus_half coarse_rounder fine_rounder height_grain
+#step_values bind talus_axis talus_diagonal creep_axis creep_diagonal talus_scale_axis talus_bias_axis talus_scale_diagonal talus_bias_diagonal talus_half coarse_rounder fine_rounder height_grain
 
 #ifndef RILL_SCHEME
 #define RILL_SCHEME 0
