@@ -15,7 +15,8 @@ RILL_PASS real talus_over(TalusEdge edge, real over, real across, real hardness,
   const real none = splat(0.0f);
   const real donor = choose_negative(over, hardness_there, hardness);
   const real limit_squared = square(multiply_add(splat(edge.scale), donor, splat(edge.bias)));
-  const real drop_squared = multiply_add(over, over, square(across));
+  // Each square rounded by itself: with multiply_add, ground at its limit would never quite come to rest.
+  const real drop_squared = square(over) + square(across);
   // On level ground this divides by 0, and `most` takes neither an infinity nor what 0 / 0 is.
   const real excess = most(1.0f - limit_squared / drop_squared, none);
   const real softness_share = multiply_add(splat(-edge.talus), donor, splat(edge.talus));
