@@ -1,10 +1,10 @@
 // Where the fields that a step hands from stage to stage live in a worker's rings (sweep.h): rows
-// side by side in a row slot. There are three rings, because most fields are used up within three rows
-// and only some live longer; each has as many slots as its fields live (Sweep::ring_slots). What is used
-// up in the row that a stage has just written, by the budget or an output layer, has one row for all.
-// So what a step works on fits the second cache. What crosses the edges of a cell is written where the
-// drops over them were, by the last stage that reads those: their lines are in the first cache then.
-// tests/unit/test_slot_layout.cpp holds every schedule against it.
+// side by side in a row slot. There are three rings, because most fields are used up within three
+// rows and only some live longer; each has as many slots as its fields live (Sweep::ring_slots).
+// What is used up in the row that a stage has just written, by the budget or an output layer, has
+// one row for all. So what a step works on fits the second cache. What crosses the edges of a cell
+// is written where the drops over them were, by the last stage that reads those: their lines are in
+// the first cache then. tests/unit/test_slot_layout.cpp holds every schedule against it.
 #pragma once
 
 #include "schedule.h"
@@ -20,9 +20,9 @@ constexpr int slot_rings = ring_brief;  // the brief rows have no slots
 constexpr Field brief_fields[] = {field_rained,     field_evaporated,    field_talus_moved,
                                   field_water_left, field_sediment_left, field_received};
 constexpr Field long_fields[] = {field_drop0, field_drop1, field_drop2, field_drop3};
-constexpr Field middle_fields[] = {field_carried,     field_talus0,     field_talus1,
-                                   field_talus2,      field_talus3,     field_talus_share,
-                                   field_talus_rate,  field_talus_limit, field_talus_out};
+constexpr Field middle_fields[] = {field_carried,    field_talus0,      field_talus1,
+                                   field_talus2,     field_talus3,      field_talus_share,
+                                   field_talus_rate, field_talus_limit, field_talus_out};
 
 struct SharedPlace {
   Field earlier, later;

@@ -15,8 +15,8 @@ void add_row(std::vector<float>& total, std::size_t at, const float* values, int
   for (int i = 0; i < count; ++i) sum[i] += values[i];
 }
 
-// Fields are dealt out to the stages: each asks for a row of one, to be there when its turn comes. A
-// stage in two parts asks for a second one, the last, which is mostly left over.
+// Fields are dealt out to the stages: each asks for a row of one, to be there when its turn comes.
+// A stage in two parts asks for a second one, the last, which is mostly left over.
 Field field_asked_for(std::size_t turn, const Schedule& schedule) {
   const std::size_t changed = schedule.changed.size();
   const std::size_t last = changed + schedule.read_only.size() - 1;
@@ -42,8 +42,10 @@ StageSums row_sums_of(const Schedule& schedule, bool masks) {
   return sums;
 }
 
-// The lags between which a field's rows are alive: from the stage that writes it to the last that looks
-// at it, or to the end of the row, when outputs are taken.
+namespace {
+
+// The lags between which a field's rows are alive: from the stage that writes it to the last that
+// looks at it, or to the end of the row, when outputs are taken.
 struct Life {
   int first = 1 << 20, last = -1;
   void add(const Life& other) {
@@ -54,9 +56,10 @@ struct Life {
 Life life_of(Field field, const Schedule& schedule, bool masks) {
   Step step = schedule.step;
   step.keep |= RILL_KEEP_VELOCITY;  // in the last step
-  const Field outputs[] = {field_fall,        field_deposited,   field_discharge, field_discharge_x,
+  const Field outputs[] = {field_fall,        field_deposited,  field_discharge, field_discharge_x,
                            field_discharge_y, field_velocity_x, field_velocity_y};
-  const bool is_output = std::find(std::begin(outputs), std::end(outputs), field) != std::end(outputs);
+  const bool is_output =
+      std::find(std::begin(outputs), std::end(outputs), field) != std::end(outputs);
   Life life;
   for (const ScheduledStage& stage : schedule.stages) {
     const FieldUse use = field_use(stage.stage, step, masks);
@@ -65,6 +68,8 @@ Life life_of(Field field, const Schedule& schedule, bool masks) {
   }
   return life;
 }
+
+}  // namespace
 
 RingSlots Sweep::ring_slots(const Schedule& schedule, bool masks, bool fused, int band_rows) {
   RingSlots slots;
@@ -113,16 +118,17 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
     return NearRows{rings.slot(ring, y), rings.slot(ring, y - 1), rings.slot(ring, y + 1)};
   };
   for (int y = tile.y0 - Schedule::reach; y < tile.y1 + Schedule::reach; ++y)
-    worker.places.push_back({{state_at(y), state_at(y - 1), state_at(y + 1)},
-                             {near_slots(ring_long, y), near_slots(ring_middle, y),
-                              near_slots(ring_short, y)},
-                             row_exists(y - 1),
-                             row_exists(y + 1)});
+    worker.places.push_back(
+        {{state_at(y), state_at(y - 1), state_at(y + 1)},
+         {near_slots(ring_long, y), near_slots(ring_middle, y), near_slots(ring_short, y)},
+         row_exists(y - 1),
+         row_exists(y + 1)});
   worker.tasks.clear();
   worker.asked.clear();
   const float* const last_field = worker.state[field_asked_for(field_count, schedule)];
   for (const ScheduledStage& stage : schedule.stages) {
-    worker.asked.push_back({worker.state[field_asked_for(worker.asked.size(), schedule)], last_field});
+    worker.asked.push_back(
+        {worker.state[field_asked_for(worker.asked.size(), schedule)], last_field});
     RowTask task = {worker.state,
                     {worker.rings.start(ring_long), worker.rings.start(ring_middle),
                      worker.rings.start(ring_short), worker.rings.start(ring_brief)},
@@ -162,8 +168,7 @@ void Sweep::end_row(std::size_t stage, const Tile& tile, int y, Worker& worker) 
   if (y < tile.y0 || y >= tile.y1 || (summed[stage].empty() && !last)) return;
   const RowPlace& place = worker.place(tile, y);
   RowLeft row = {};
-  for (RingName ring : ring_names)
-    row.row[ring] = worker.rings.start(ring) + place.slot[ring].here;
+  for (RingName ring : ring_names) row.row[ring] = worker.rings.start(ring) + place.slot[ring].here;
   row.row[ring_brief] = worker.rings.start(ring_brief);
   for (const RowSum& sum : summed[stage])
     sums_of(tile, y).*sum.sum += lanes.sum(row[sum.field], tile.x1 - tile.x0);

@@ -14,16 +14,15 @@
 
 namespace rill {
 
-// How many row slots each ring has. Fused, as many as rows of its fields are alive at a time; unfused,
-// one a row of the tile.
+// How many row slots each ring has. Fused, as many as rows of its fields are alive at a time;
+// unfused, one a row of the tile.
 using RingSlots = std::array<int, slot_rings>;
 constexpr RingName ring_names[slot_rings] = {ring_long, ring_middle, ring_short};
 
 // Row slots of one worker, and the brief rows.
 class Rings {
  public:
-  explicit Rings(const RingSlots& slots)
-      : slots_(slots), floats_(large_floats(floats_for(slots))) {
+  explicit Rings(const RingSlots& slots) : slots_(slots), floats_(large_floats(floats_for(slots))) {
     std::fill_n(floats_.get(), floats_for(slots), 0.0f);
     float* start = floats_.get() + guard_;
     for (RingName ring : ring_names) {

@@ -55,11 +55,22 @@ TEST(ExactMultiplyAdd, HasTheBitsOfOneRounding) {
 
 TEST(ExactMultiplyAdd, SpecialValues) {
   using limits = std::numeric_limits<float>;
-  const std::vector<float> values = {0.0f,           -0.0f,           1.0f,
-                                     -1.0f,          limits::min(),   -limits::min(),
-                                     limits::max(),  -limits::max(),  limits::denorm_min(),
-                                     1.0f + 1e-7f,   limits::epsilon(), limits::infinity(),
-                                     -limits::infinity(), limits::quiet_NaN(), 3e-39f, 1e-20f};
+  const std::vector<float> values = {0.0f,
+                                     -0.0f,
+                                     1.0f,
+                                     -1.0f,
+                                     limits::min(),
+                                     -limits::min(),
+                                     limits::max(),
+                                     -limits::max(),
+                                     limits::denorm_min(),
+                                     1.0f + 1e-7f,
+                                     limits::epsilon(),
+                                     limits::infinity(),
+                                     -limits::infinity(),
+                                     limits::quiet_NaN(),
+                                     3e-39f,
+                                     1e-20f};
   for (float a : values)
     for (float b : values)
       for (float c : values) expect_rounded_once(a, b, c);

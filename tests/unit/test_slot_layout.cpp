@@ -1,6 +1,6 @@
-// The rings' layout against every schedule: a brief field is used up where it is written, of two fields
-// that share a place nobody looks at the earlier one any more when the later one is written, and a slot
-// is not written again while its row is still looked at.
+// The rings' layout against every schedule: a brief field is used up where it is written, of two
+// fields that share a place nobody looks at the earlier one any more when the later one is written,
+// and a slot is not written again while its row is still looked at.
 
 #include "slot_layout.h"
 
