@@ -24,26 +24,6 @@ Field field_asked_for(std::size_t turn, const Schedule& schedule) {
   return index < changed ? schedule.changed[index] : schedule.read_only[index - changed];
 }
 
-}  // namespace
-
-StageSums row_sums_of(const Schedule& schedule, bool masks) {
-  const RowSum all[] = {{field_rained, &StepSums::rained},
-                        {field_evaporated, &StepSums::evaporated},
-                        {field_eroded, &StepSums::eroded},
-                        {field_deposited, &StepSums::deposited},
-                        {field_talus_moved, &StepSums::talus_moved}};
-  StageSums sums;
-  for (const ScheduledStage& stage : schedule.stages) {
-    const FieldUse use = field_use(stage.stage, schedule.step, masks);
-    sums.emplace_back();
-    for (const RowSum& sum : all)
-      if (use.writes[sum.field]) sums.back().push_back(sum);
-  }
-  return sums;
-}
-
-namespace {
-
 // The lags between which a field's rows are alive: from the stage that writes it to the last that
 // looks at it, or to the end of the row, when outputs are taken.
 struct Life {
@@ -70,6 +50,22 @@ Life life_of(Field field, const Schedule& schedule, bool masks) {
 }
 
 }  // namespace
+
+StageSums row_sums_of(const Schedule& schedule, bool masks) {
+  const RowSum all[] = {{field_rained, &StepSums::rained},
+                        {field_evaporated, &StepSums::evaporated},
+                        {field_eroded, &StepSums::eroded},
+                        {field_deposited, &StepSums::deposited},
+                        {field_talus_moved, &StepSums::talus_moved}};
+  StageSums sums;
+  for (const ScheduledStage& stage : schedule.stages) {
+    const FieldUse use = field_use(stage.stage, schedule.step, masks);
+    sums.emplace_back();
+    for (const RowSum& sum : all)
+      if (use.writes[sum.field]) sums.back().push_back(sum);
+  }
+  return sums;
+}
 
 RingSlots Sweep::ring_slots(const Schedule& schedule, bool masks, bool fused, int band_rows) {
   RingSlots slots;
@@ -113,16 +109,16 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
     for (Field field : *fields) worker.state[field] = panels.field(field);
   worker.places.clear();
   const auto state_at = [&](int y) { return panels.row_offset(tile, y) - slot_margin; };
-  const auto near_slots = [&](RingName ring, int y) {
-    const Rings& rings = worker.rings;
-    return NearRows{rings.slot(ring, y), rings.slot(ring, y - 1), rings.slot(ring, y + 1)};
-  };
-  for (int y = tile.y0 - Schedule::reach; y < tile.y1 + Schedule::reach; ++y)
-    worker.places.push_back(
-        {{state_at(y), state_at(y - 1), state_at(y + 1)},
-         {near_slots(ring_long, y), near_slots(ring_middle, y), near_slots(ring_short, y)},
-         row_exists(y - 1),
-         row_exists(y + 1)});
+  const Rings& rings = worker.rings;
+  for (int y = tile.y0 - Schedule::reach; y < tile.y1 + Schedule::reach; ++y) {
+    RowPlace place = {{state_at(y), state_at(y - 1), state_at(y + 1)},
+                      {},
+                      row_exists(y - 1),
+                      row_exists(y + 1)};
+    for (RingName ring : ring_names)
+      place.slot[ring] = {rings.slot(ring, y), rings.slot(ring, y - 1), rings.slot(ring, y + 1)};
+    worker.places.push_back(place);
+  }
   worker.tasks.clear();
   worker.asked.clear();
   const float* const last_field = worker.state[field_asked_for(field_count, schedule)];
@@ -130,8 +126,7 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
     worker.asked.push_back(
         {worker.state[field_asked_for(worker.asked.size(), schedule)], last_field});
     RowTask task = {worker.state,
-                    {worker.rings.start(ring_long), worker.rings.start(ring_middle),
-                     worker.rings.start(ring_short), worker.rings.start(ring_brief)},
+                    {},
                     nullptr,
                     &step,
                     tile.x0 - slot_margin,
@@ -140,6 +135,7 @@ void Sweep::begin_tile(const Tile& tile, Worker& worker) const {
                     state.nx,
                     schedule.wrap,
                     {nullptr, nullptr}};
+    for (int ring = 0; ring < ring_count; ++ring) task.ring[ring] = rings.start(RingName(ring));
     if (!schedule.wrap) {
       task.begin = std::max(task.begin, 0);
       task.end = std::min(task.end, state.nx);

@@ -9,9 +9,9 @@ RILL_PASS real bank_give(Cell c, Step p, int dx, int dy) {
 }
 
 // Banks: a share of what is eroded here comes from the neighbours that are higher, and this cell
-// gives the same to those that are lower. Height that the edge takes away from here, beside what talus
-// moves over it. Between level neighbours it fades in over l/64: a jump there would let rounding decide where the share goes, and
-// a steeper fade would overshoot, as a step erodes up to l/16.
+// gives the same to those that are lower. Height that the edge takes away from here, with what talus
+// moves over it. Between level neighbours the share fades in over l/64: a jump there would let rounding
+// decide where it goes, and a steeper fade would overshoot, as a step erodes up to l/16.
 RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, real give,
                          real talus, int dx, int dy) {
   const real one = splat(1.0f);
@@ -25,7 +25,7 @@ RILL_PASS real bank_over(Cell c, Step p, int masks, real over, float weight, rea
   return multiply_add(fade, choose_negative(over, from_there, to_there), talus);
 }
 
-// What crosses an edge that does not exist is nothing, and talus there is nothing too.
+// Banks and talus together; over an edge that does not exist neither moves anything.
 RILL_PASS FourEdges pass_banks(Cell c, Step p, Near near, int masks, FourEdges talus) {
   const real none = splat(0.0f);
   const real give = masks ? bank_give(c, p, 0, 0) : splat(1.0f);

@@ -12,8 +12,8 @@ RILL_PASS real pass_conservative(Cell c, Step p, Near near) {
   soil.t = in.t * choose(near.n, RILL_AT(c, carried, 0, 1), none);
   soil.b = in.b * choose(near.s, RILL_AT(c, carried, 0, -1), none);
   const real leaves = RILL_AT(c, carried, 0, 0) * sum_of_pipes(out);
-  return most(
-      multiply_add(splat(p.dt_per_area), sum_of_pipes(soil) - leaves, RILL_AT(c, suspended, 0, 0)), none);
+  const real arrives = sum_of_pipes(soil) - leaves;
+  return most(multiply_add(splat(p.dt_per_area), arrives, RILL_AT(c, suspended, 0, 0)), none);
 }
 
 RILL_PASS real pass_semi_lagrangian(Cell c, Step p, Near near) {

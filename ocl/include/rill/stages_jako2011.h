@@ -34,8 +34,8 @@ RILL_PASS Through jako_through(Cell c, Step p, Near near) {
   RILL_OWN_PIPES(out, c);
   RILL_PIPES_IN(in, c, near);
   Through through;
-  through.depth = most(
-      multiply_add(splat(p.dt_per_area), sum_of_pipes(in) - sum_of_pipes(out), rained_depth), splat(0.0f));
+  const real arrives = sum_of_pipes(in) - sum_of_pipes(out);
+  through.depth = most(multiply_add(splat(p.dt_per_area), arrives, rained_depth), splat(0.0f));
   const real through_along_x = 0.5f * ((in.l - out.l) + (out.r - in.r));
   const real through_along_y = 0.5f * ((in.b - out.b) + (out.t - in.t));
   const real scale = velocity_scale(p, rained_depth, through.depth);
